@@ -64,12 +64,12 @@ func benchSend(b *testing.B, path string, space *space.Space, poster send.Poster
 	pipetest.Must(b, err)
 	sendPlan, err := reconcile.Reconcile(checked, nil, reconcile.Options{})
 	pipetest.Must(b, err)
-	book, err := sqlite.Open(filepath.Join(folder, "ledger.db"))
+	book, err := sqlite.Open(b.Context(), filepath.Join(folder, "ledger.db"))
 	pipetest.Must(b, err)
 	defer book.Close()
-	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "bench", Space: "space", Started: time.Now()})
+	run, err := ledgertest.BeginRun(b.Context(), book, ledger.Run{Name: "bench", Space: "space", Started: time.Now()})
 	pipetest.Must(b, err)
-	sheet := results.NewFile(filepath.Join(folder, "plan.results.xlsx"), 0o600, book, func(err error) { b.Error(err) }, time.Now)
+	sheet := results.NewFile(b.Context(), filepath.Join(folder, "plan.results.xlsx"), 0o600, book, func(err error) { b.Error(err) }, time.Now)
 	ending, err := send.Send(sendPlan, context.Background(), context.Background(), send.Config{Queue: send.EverythingNow(sendPlan), Name: "bench", Poster: poster, Ledger: run, Results: sheet,
 		Clock: clock.System{}, Jitter: rand.Float64, Interval: interval,
 		Limits: send.Limits{MaxAttempts: 5, MaxOutage: time.Minute}})

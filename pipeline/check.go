@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/url"
@@ -30,14 +31,14 @@ func (e *PlanError) Error() string {
 }
 
 // Check reads and checks the plan, as it is now. The error is one of the file, a *problem.UsageError, or a *PlanError.
-func (r *SpaceRun) Check() (err error) {
+func (r *SpaceRun) Check(ctx context.Context) (err error) {
 	r.Options.Hosts = []string{(&url.URL{Host: r.Connection.Host()}).Hostname()}
 	store := r.suppressions()
-	store.AddTo(&r.Options)
+	store.AddTo(ctx, &r.Options)
 	if r.Plan, err = check.Load(r.File, r.Connection.Space, r.Options); err != nil {
 		return err
 	}
-	store.Keep(&r.Plan.Verdict)
+	store.Keep(ctx, &r.Plan.Verdict)
 	if !r.Plan.Verdict.MayBePosted(r.Asked.SkipInvalid) {
 		return &PlanError{Errors: r.Plan.Verdict.Errors()}
 	}
@@ -53,20 +54,20 @@ func (r *SpaceRun) suppressions() *suppressions.Store {
 }
 
 // check takes the plan in each space, and keeps out of the run those of a list in which it has errors.
-func (j *Job) check() error {
+func (j *Job) check(ctx context.Context) error {
 	step := j.checkListed
 	if j.IsAlone {
-		step = (*SpaceRun).Check
+		step = func(ctx context.Context, r *SpaceRun) error { return r.Check(ctx) }
 	}
-	j.each(j.Runs, runtime.NumCPU(), step)
+	j.each(j.Runs, runtime.NumCPU(), func(r *SpaceRun) error { return step(ctx, r) })
 	return j.mayGoOn()
 }
 
 // checkListed takes the plan in one of many spaces. Its problems are kept once for all of them.
-func (j *Job) checkListed(r *SpaceRun) error {
+func (j *Job) checkListed(ctx context.Context, r *SpaceRun) error {
 	err := j.Hooks.TakePlan(r)
 	if err == nil {
-		err = r.Check()
+		err = r.Check(ctx)
 	}
 	if r.Plan != nil {
 		verdict := &r.Plan.Verdict

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"context"
 	"strings"
 
 	"simcast/pipeline/day"
@@ -11,11 +12,11 @@ import (
 
 // dayRows is what became of the rows in the day of the round, by their ids; nil where the round has none, or is about to be
 // played on.
-func (r *SpaceRun) dayRows() (map[string]reconcile.DayRow, error) {
+func (r *SpaceRun) dayRows(ctx context.Context) (map[string]reconcile.DayRow, error) {
 	if r.Options.Play {
 		return nil, nil
 	}
-	record, found, err := dayrecord.Open(r.Ledger, r.LedgerSpace.ID, r.Asked.Round)
+	record, found, err := dayrecord.Open(ctx, r.Ledger, r.LedgerSpace.ID, r.Asked.Round)
 	if err != nil || !found {
 		return nil, err
 	}

@@ -18,11 +18,11 @@ import (
 // The ledger says what a day has left, and its own player is not bound by that.
 func TestReconcileKnowsTheDayOfTheRound(t *testing.T) {
 	t.Parallel()
-	book, err := sqlite.InMemory()
+	book, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	defer book.Close()
 	fixed, err := day.Day{StartEx: pipetest.Noon, Zone: "UTC", Speed: 1}.Encode()
-	pipetest.Must(t, err, book.BeginDay(ledger.Day{Space: "space", Round: "day", Begun: pipetest.Noon, Fixed: fixed}))
+	pipetest.Must(t, err, book.BeginDay(t.Context(), ledger.Day{Space: "space", Round: "day", Begun: pipetest.Noon, Fixed: fixed}))
 	entry := func(id string, place int) day.Entry {
 		return day.Entry{ID: id, Row: place + 2, Place: place, Kind: day.Inject, Planned: pipetest.Noon.Add(time.Hour), Deliveries: 1}
 	}
@@ -33,7 +33,7 @@ func TestReconcileKnowsTheDayOfTheRound(t *testing.T) {
 		{Control: day.Control{Verb: day.VerbEndEx}},
 	} {
 		e.By, e.At = "ann", pipetest.Noon.Add(time.Duration(i)*time.Minute)
-		_, err := dayrecord.Append(book, "space", "day", "desk", e)
+		_, err := dayrecord.Append(t.Context(), book, "space", "day", "desk", e)
 		pipetest.Must(t, err)
 	}
 	path := pipetest.SaveCSV(t, pipetest.PostRow.With("id", "A1"), pipetest.PostRow.With("id", "A2", "body", "2"), pipetest.PostRow.With("id", "A3", "body", "3"))
@@ -52,7 +52,7 @@ func TestReconcileKnowsTheDayOfTheRound(t *testing.T) {
 		checked := plantest.TakeFile(t, path, pipetest.Harbour(t), options)
 		job := &pipeline.SpaceRun{File: checked.File, Plan: checked, Options: options, Ledger: book, LedgerSpace: ledger.Space{ID: "space"}, Results: fitsAll{},
 			Asked: pipeline.SendOptions{Round: c.round}, Now: func() time.Time { return pipetest.Noon.Add(time.Hour) }}
-		pipetest.Must(t, job.Reconcile())
+		pipetest.Must(t, job.Reconcile(t.Context()))
 		if got := plantest.ActionsOf(job.SendPlan); got != c.want || job.SendPlan.IsDay != c.play {
 			t.Errorf("%s: %s, want %s; of a day: %v", name, got, c.want, job.SendPlan.IsDay)
 		}

@@ -43,7 +43,7 @@ func (x *exercise) must(err error) {
 
 // elsewhere goes on at a machine whose ledger is empty.
 func (x *exercise) elsewhere() {
-	book, err := sqlite.InMemory()
+	book, err := sqlite.InMemory(x.Context())
 	x.must(err)
 	x.Cleanup(func() { book.Close() })
 	x.book = book

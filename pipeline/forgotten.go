@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -90,12 +91,12 @@ type ForgottenDefault struct {
 
 // Forgotten are such defaults of a plan that is to be sent by the job: without --default "team=…", for instance, all messages would be
 // others, and go to everybody.
-func (r *SpaceRun) Forgotten(p *plan.Plan) ([]ForgottenDefault, error) {
+func (r *SpaceRun) Forgotten(ctx context.Context, p *plan.Plan) ([]ForgottenDefault, error) {
 	name := r.planName()
 	if name == "" {
 		return nil, nil
 	}
-	kept, err := r.Ledger.DefaultsOf(r.LedgerSpace.ID, r.Asked.Round, name)
+	kept, err := r.Ledger.DefaultsOf(ctx, r.LedgerSpace.ID, r.Asked.Round, name)
 	if err != nil || kept == "" {
 		return nil, err
 	}

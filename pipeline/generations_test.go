@@ -27,25 +27,25 @@ type generations struct {
 func newGenerations(t *testing.T) *generations {
 	x := newTakeOverFixture(t, t.TempDir())
 	t.Cleanup(x.closeAll)
-	g := &generations{takeOverFixture: x, t: t, book: x.machine(), plan: filepath.Join(x.folder, "plan.csv"), results: filepath.Join(x.folder, "plan.results.csv")}
+	g := &generations{takeOverFixture: x, t: t, book: x.machine(t.Context()), plan: filepath.Join(x.folder, "plan.csv"), results: filepath.Join(x.folder, "plan.results.csv")}
 	x.write(g.plan, [][]string{{"id", "persona", "channel", "team", "body"}, {"A1", "petra_lindqvist", "gosocial", "moderators", "One"}})
 	return g
 }
 
 func (g *generations) send(asked plan.ResendOptions) {
 	g.t.Helper()
-	g.cast(g.book, g.plan, g.results, pipeline.SendOptions{ResendOptions: asked})
+	g.cast(g.t.Context(), g.book, g.plan, g.results, pipeline.SendOptions{ResendOptions: asked})
 }
 
 func (g *generations) rerun() {
 	g.t.Helper()
-	g.cast(g.book, g.results, g.results, pipeline.SendOptions{})
+	g.cast(g.t.Context(), g.book, g.results, g.results, pipeline.SendOptions{})
 }
 
 // sendWithoutAnswer posts, published or not, and gets no answer.
 func (g *generations) sendWithoutAnswer(asked plan.ResendOptions) {
 	g.t.Helper()
-	if !g.cutOff(g.book, g.plan, g.results, pipeline.SendOptions{ResendOptions: asked}, 1, false) {
+	if !g.cutOff(g.t.Context(), g.book, g.plan, g.results, pipeline.SendOptions{ResendOptions: asked}, 1, false) {
 		g.t.Fatal("it was not cut off")
 	}
 }
@@ -68,9 +68,9 @@ func (g *generations) answer(answers ...resolve.Answer) {
 		Ledger: g.book, Fingerprint: func() string { return "" }, By: "Ada", Now: time.Now})
 	g.must(err)
 	for _, answer := range answers {
-		g.must(r.Answer(slices.Concat(r.Questions(), r.Answered())[0], answer))
+		g.must(r.Answer(g.t.Context(), slices.Concat(r.Questions(), r.Answered())[0], answer))
 	}
-	g.must(r.Close())
+	g.must(r.Close(g.t.Context()))
 }
 
 // TestGenerations holds that a message which somebody has meant to go out once more goes out under a generation of its own, so that
@@ -129,23 +129,23 @@ func TestGenerations(t *testing.T) {
 		}, "0 2"},
 		"a rerun by another ledger, and --again": {func(g *generations) {
 			g.send(plan.ResendOptions{})
-			g.book = g.machine()
+			g.book = g.machine(g.t.Context())
 			g.rerun()
 			g.send(again)
 			g.send(again)
 		}, "1 2"},
 		"taken over by another ledger": {func(g *generations) {
 			g.sendWithoutAnswer(plan.ResendOptions{})
-			g.book = g.machine()
-			g.cast(g.book, g.results, g.results, pipeline.SendOptions{TakeOver: true})
-			g.cast(g.book, g.results, g.results, pipeline.SendOptions{ResendOptions: uncertain})
+			g.book = g.machine(g.t.Context())
+			g.cast(g.t.Context(), g.book, g.results, g.results, pipeline.SendOptions{TakeOver: true})
+			g.cast(g.t.Context(), g.book, g.results, g.results, pipeline.SendOptions{ResendOptions: uncertain})
 			g.send(again)
 		}, "1 2"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := newGenerations(t)
 			c.do(g)
-			entries, err := g.book.LatestEntries(ledger.EntryFilter{}, 100, 0)
+			entries, err := g.book.LatestEntries(t.Context(), ledger.EntryFilter{}, 100, 0)
 			g.must(err)
 			var got []string
 			for _, e := range slices.Backward(entries) {

@@ -1,6 +1,7 @@
 package pipeline_test
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -26,30 +27,30 @@ func TestTwoKeysOfOneNewSpace(t *testing.T) {
 			j.Asked.NewSpace, j.Fault = true, nil
 			return choose(unknown)
 		}})
-		x.must(errors.Join(job.Identify(), job.TakeLanes(t.Context())))
-		t.Cleanup(func() { x.must(j.ReleaseLane()) })
+		x.must(errors.Join(job.Identify(t.Context()), job.TakeLanes(t.Context())))
+		t.Cleanup(func() { x.must(j.ReleaseLane(context.WithoutCancel(t.Context()))) })
 		return j
 	}
 	nothing := func(unknown *identify.UnknownKeyError) error { return unknown }
 	one, two := prepared("one", nothing), prepared("two", nothing)
-	x.must(one.Remember())
-	if err := two.Remember(); !errors.Is(err, ledger.ErrSpaceCame) {
+	x.must(one.Remember(t.Context()))
+	if err := two.Remember(t.Context()); !errors.Is(err, ledger.ErrSpaceCame) {
 		t.Errorf("the second one may post: %v", err)
 	}
-	x.must(two.ReleaseLane())
+	x.must(two.ReleaseLane(t.Context()))
 	asked := 0
 	again := prepared("two", func(unknown *identify.UnknownKeyError) error {
 		asked += len(unknown.Alike)
 		third := &pipeline.SpaceRun{Ledger: x.book, Connection: &space.Connection{Client: x.client, Space: x.space, Fingerprint: "three"}, Plan: &plan.Plan{}, Now: time.Now}
 		third.Asked.NewSpace = true
-		return errors.Join(third.Identify(), third.Remember()) // while the planner thinks
+		return errors.Join(third.Identify(t.Context()), third.Remember(t.Context())) // while the planner thinks
 	})
-	if err := again.Remember(); asked != 1 || !errors.Is(err, ledger.ErrSpaceCame) {
+	if err := again.Remember(t.Context()); asked != 1 || !errors.Is(err, ledger.ErrSpaceCame) {
 		t.Errorf("asked about %d spaces, it may post beside a third one: %v", asked, err)
 	}
-	x.must(again.ReleaseLane())
+	x.must(again.ReleaseLane(t.Context()))
 	last := prepared("two", func(unknown *identify.UnknownKeyError) error { asked = len(unknown.Alike); return nil })
-	if x.must(last.Remember()); asked != 2 {
+	if x.must(last.Remember(t.Context())); asked != 2 {
 		t.Errorf("it was asked about %d spaces in the end", asked)
 	}
 }

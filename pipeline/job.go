@@ -35,7 +35,7 @@ func (j *Job) Run(ctx context.Context) error {
 	if err := j.Prepare(ctx); err != nil {
 		return err
 	}
-	return j.Finish()
+	return j.Finish(ctx)
 }
 
 // Prepare takes a plan up to its first message. Who only wants to know what a run would do ends there.
@@ -44,12 +44,14 @@ func (j *Job) Prepare(ctx context.Context) (err error) {
 	prepared := false
 	defer func() {
 		if !prepared {
-			err = errors.Join(err, j.ReleaseLanes())
+			err = errors.Join(err, j.ReleaseLanes(ctx))
 		}
 	}()
-	takeLanes := func() error { return j.TakeLanes(ctx) }
-	for _, step := range []func() error{j.check, j.Hooks.open, j.Identify, takeLanes, j.reconcile, j.Hooks.ask} {
-		if err := step(); err != nil {
+	without := func(step func() error) func(context.Context) error {
+		return func(context.Context) error { return step() }
+	}
+	for _, step := range []func(context.Context) error{j.check, without(j.Hooks.open), j.Identify, j.TakeLanes, j.reconcile, without(j.Hooks.ask)} {
+		if err := step(ctx); err != nil {
 			return err
 		}
 	}
@@ -58,9 +60,9 @@ func (j *Job) Prepare(ctx context.Context) (err error) {
 }
 
 // Finish posts what was prepared.
-func (j *Job) Finish() (err error) {
-	defer func() { err = errors.Join(err, j.ReleaseLanes()) }()
-	if err := j.send(); err != nil {
+func (j *Job) Finish(ctx context.Context) (err error) {
+	defer func() { err = errors.Join(err, j.ReleaseLanes(ctx)) }()
+	if err := j.send(ctx); err != nil {
 		return err
 	}
 	return j.Hooks.report()

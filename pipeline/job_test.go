@@ -29,7 +29,7 @@ func TestRunTakesTheStepsInTheirOrder(t *testing.T) {
 			r, err := asked.NewRun(x.opened(path, pipeline.ReadOptions{}), time.UTC, time.Now)
 			x.must(err)
 			r.Connection, r.Ledger = &space.Connection{Client: x.client, Space: x.space, Fingerprint: "key"}, x.book
-			r.Results = results.NewFile(filepath.Join(x.folder, "plan.results.csv"), 0o600, x.book, func(err error) { x.Error(err) }, time.Now)
+			r.Results = results.NewFile(t.Context(), filepath.Join(x.folder, "plan.results.csv"), 0o600, x.book, func(err error) { x.Error(err) }, time.Now)
 			var taken []string
 			take := func(step string) error {
 				taken = append(taken, step)
@@ -61,7 +61,7 @@ func TestRunTakesTheStepsInTheirOrder(t *testing.T) {
 			}
 			lane, err := x.book.TakeLane(t.Context(), r.LedgerSpace.ID, ledger.ThisProcess(""), false)
 			x.must(err)
-			x.must(lane.Release())
+			x.must(lane.Release(context.WithoutCancel(soft)))
 		}
 	}
 }

@@ -30,9 +30,9 @@ func (j *Job) TakeLanes(ctx context.Context) error {
 }
 
 // ReleaseLanes gives back the lanes that are still held.
-func (j *Job) ReleaseLanes() (err error) {
+func (j *Job) ReleaseLanes(ctx context.Context) (err error) {
 	for _, r := range j.Runs {
-		err = errors.Join(err, r.ReleaseLane())
+		err = errors.Join(err, r.ReleaseLane(ctx))
 	}
 	if !j.IsAlone {
 		return nil // the end of the process does the same
@@ -64,11 +64,11 @@ func (r *SpaceRun) TakeLane(ctx context.Context) (err error) {
 }
 
 // ReleaseLane gives the lane back, if it is held.
-func (r *SpaceRun) ReleaseLane() error {
+func (r *SpaceRun) ReleaseLane(ctx context.Context) error {
 	lane := r.Lane
 	r.Lane = nil
 	if lane == nil {
 		return nil
 	}
-	return lane.Release()
+	return lane.Release(context.WithoutCancel(ctx))
 }

@@ -15,7 +15,7 @@ import (
 // and while a run keeps it.
 func TestLaneIsHeldForAMoment(t *testing.T) {
 	t.Parallel()
-	book, err := sqlite.Open(filepath.Join(t.TempDir(), "ledger.db"))
+	book, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func TestLaneIsHeldForAMoment(t *testing.T) {
 		t.Fatal(err)
 	}
 	given := make(chan error, 1)
-	time.AfterFunc(100*time.Millisecond, func() { given <- lane.Release() })
+	time.AfterFunc(100*time.Millisecond, func() { given <- lane.Release(t.Context()) })
 	if err := errors.Join(j.TakeLane(t.Context()), <-given); err != nil {
 		t.Fatalf("the space was given back after a moment: %v", err)
 	}
@@ -35,7 +35,7 @@ func TestLaneIsHeldForAMoment(t *testing.T) {
 	if err := other.TakeLane(t.Context()); !errors.As(err, &busy) {
 		t.Errorf("the space is kept by another run: %v", err)
 	}
-	if err := j.ReleaseLane(); err != nil {
+	if err := j.ReleaseLane(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }

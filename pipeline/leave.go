@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime"
@@ -12,7 +13,7 @@ import (
 
 // TakeBack writes the results of what workers have done in the spaces of a list, and keeps what is shown of it: mostOpen deliveries of a
 // space at most, of those that were not sent.
-func (j *Job) TakeBack(lanes []ledger.WorkersSpace, mostOpen int) {
+func (j *Job) TakeBack(ctx context.Context, lanes []ledger.WorkersSpace, mostOpen int) {
 	of := map[string]*ledger.WorkersSpace{}
 	for i := range lanes {
 		of[lanes[i].Space] = &lanes[i]
@@ -22,7 +23,7 @@ func (j *Job) TakeBack(lanes []ledger.WorkersSpace, mostOpen int) {
 		if lane == nil {
 			return fmt.Errorf("the ledger does not know this space of the run %s any more; simcast history shows what was sent there", j.RunName)
 		}
-		err := r.takeBack(lane)
+		err := r.takeBack(ctx, lane)
 		r.release(mostOpen)
 		return err
 	})
@@ -30,29 +31,29 @@ func (j *Job) TakeBack(lanes []ledger.WorkersSpace, mostOpen int) {
 
 // Freeze writes down what there is to post in the space, for a run that is left to workers: its place in the ledger is put into what is
 // given. Nothing is posted before that run is started; until then [SpaceRun.Abandon] ends it.
-func (r *SpaceRun) Freeze(to ledger.Workers, run string, in ledger.FrozenSpace) (err error) {
-	if r.frozen, err = r.openRun(r.RunName(), 0); err != nil {
+func (r *SpaceRun) Freeze(ctx context.Context, to ledger.Workers, run string, in ledger.FrozenSpace) (err error) {
+	if r.frozen, err = r.openRun(ctx, r.RunName(), 0); err != nil {
 		return err
 	}
 	in.Space, in.RunInSpace = r.LedgerSpace.ID, r.RunName()
-	if err := to.Freeze(run, in); err != nil {
-		return errors.Join(err, r.Abandon())
+	if err := to.Freeze(ctx, run, in); err != nil {
+		return errors.Join(err, r.Abandon(ctx))
 	}
 	return nil
 }
 
 // Abandon ends what Freeze has begun, where workers were not started after all.
-func (r *SpaceRun) Abandon() error {
+func (r *SpaceRun) Abandon(ctx context.Context) error {
 	if r.frozen == nil {
 		return nil
 	}
 	defer func() { r.frozen = nil }()
-	return r.frozen.Close(r.Now(), "could not begin")
+	return r.frozen.Close(context.WithoutCancel(ctx), r.Now(), "could not begin")
 }
 
 // takeBack brings the deliveries up to what workers have made of them, and writes the results file. lane says how far they are.
-func (r *SpaceRun) takeBack(lane *ledger.WorkersSpace) error {
-	standings, err := r.Ledger.Standings(r.LedgerSpace.ID, r.Asked.Round)
+func (r *SpaceRun) takeBack(ctx context.Context, lane *ledger.WorkersSpace) error {
+	standings, err := r.Ledger.Standings(ctx, r.LedgerSpace.ID, r.Asked.Round)
 	if err != nil {
 		return err
 	}
@@ -68,7 +69,7 @@ func (r *SpaceRun) takeBack(lane *ledger.WorkersSpace) error {
 	if !lane.Ended.IsZero() {
 		report.End(lane.How)
 	}
-	report.PostedBodies = r.PostedBodies()
+	report.PostedBodies = r.PostedBodies(ctx)
 	r.Summary.ResultsError = r.Results.Write(report)
 	return nil
 }

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -35,11 +36,11 @@ func (r *ReadOptions) Open(path string) (*OpenedPlan, error) {
 
 // OpenResults is Open of what may be a results file. A CSV of results has no sheets for the mapping and the settings that were
 // in force: files, which may be nil, has kept them.
-func (r *ReadOptions) OpenResults(path string, files ledger.ResultsFiles) (*OpenedPlan, error) {
+func (r *ReadOptions) OpenResults(ctx context.Context, path string, files ledger.ResultsFiles) (*OpenedPlan, error) {
 	if files == nil {
 		return r.Open(path)
 	}
-	kept, err := reconcile.ReadKept(files, path)
+	kept, err := reconcile.ReadKept(ctx, files, path)
 	if err != nil {
 		return nil, err
 	}

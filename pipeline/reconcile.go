@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"context"
 	"fmt"
 	"runtime"
 	"slices"
@@ -13,9 +14,9 @@ import (
 )
 
 // reconcile reconciles each space, and says which of a list are left out.
-func (j *Job) reconcile() error {
+func (j *Job) reconcile(ctx context.Context) error {
 	j.each(j.Runs, runtime.NumCPU(), func(r *SpaceRun) error {
-		err := r.Reconcile()
+		err := r.Reconcile(ctx)
 		if err == nil && !j.IsAlone {
 			j.Problems.Add(r, r.SendPlan.Problems())
 			r.Plan.Verdict.Problems, r.SendPlan.Warnings = nil, nil // they are shown once for all spaces
@@ -32,11 +33,11 @@ func (j *Job) reconcile() error {
 // Reconcile compares the plan with the ledger, and says in SendPlan what there is to post. Results that could not
 // hold it are an error now, and not after the last message. A default that was forgotten, results of which nobody knows how they were read, and a round or a results
 // file that does not belong here, are a *problem.UsageError, a round that stands in another ledger is a *ledger.MovedError, results that need a take-over are a *reconcile.ElsewhereError.
-func (r *SpaceRun) Reconcile() error {
-	if err := reconcile.CheckRound(r.Ledger, r.LedgerSpace.ID, r.Asked.Round, r.Plan.RedirectID()); err != nil {
+func (r *SpaceRun) Reconcile(ctx context.Context) error {
+	if err := reconcile.CheckRound(ctx, r.Ledger, r.LedgerSpace.ID, r.Asked.Round, r.Plan.RedirectID()); err != nil {
 		return err
 	}
-	forgotten, err := r.Forgotten(r.Plan)
+	forgotten, err := r.Forgotten(ctx, r.Plan)
 	if err != nil {
 		return err
 	}
@@ -44,7 +45,7 @@ func (r *SpaceRun) Reconcile() error {
 	if len(forgotten) > 0 && !isMeant {
 		return r.refuseForgotten(forgotten)
 	}
-	if err := r.ReconcileAgain(); err != nil {
+	if err := r.ReconcileAgain(ctx); err != nil {
 		return err
 	}
 	if len(forgotten) > 0 {
@@ -55,11 +56,11 @@ func (r *SpaceRun) Reconcile() error {
 
 // ReconcileAgain is Reconcile of another plan while the run is under way. Its rows may be of the plan before, which were sent; whether it has
 // forgotten a default ([Job.Forgotten]) was asked before it was taken.
-func (r *SpaceRun) ReconcileAgain() (err error) {
+func (r *SpaceRun) ReconcileAgain(ctx context.Context) (err error) {
 	options := reconcile.Options{Round: r.Asked.Round, Resend: r.Asked.ResendOptions}
 	if r.IsRerun() {
 		here := reconcile.RerunContext{Ledger: r.Ledger, Space: r.LedgerSpace.ID, SameSpace: r.Asked.SameSpace != "", TakeOver: r.Asked.TakeOver, Demo: r.Demo, Others: r.Others}
-		takeOver, err := r.Origin.Admit(r.Plan, here)
+		takeOver, err := r.Origin.Admit(ctx, r.Plan, here)
 		if err != nil {
 			return err
 		}
@@ -67,11 +68,11 @@ func (r *SpaceRun) ReconcileAgain() (err error) {
 			options.TakeOver = r.Origin
 		}
 	}
-	standings, err := r.Ledger.Standings(r.LedgerSpace.ID, r.Asked.Round)
+	standings, err := r.Ledger.Standings(ctx, r.LedgerSpace.ID, r.Asked.Round)
 	if err != nil {
 		return err
 	}
-	if options.Day, err = r.dayRows(); err != nil {
+	if options.Day, err = r.dayRows(ctx); err != nil {
 		return err
 	}
 	if r.SendPlan, err = reconcile.Reconcile(r.Plan, standings, options); err != nil {

@@ -24,7 +24,7 @@ func (x *exercise) sendOpened(opened *pipeline.OpenedPlan, resultsPath string) {
 	j, err := asked.NewRun(opened, time.UTC, time.Now)
 	x.must(err)
 	j.Connection = &space.Connection{Client: x.client, Space: x.space, Fingerprint: "key"}
-	j.Ledger, j.Results = x.book, results.NewFile(resultsPath, 0o600, x.book, func(err error) { x.Error(err) }, time.Now)
+	j.Ledger, j.Results = x.book, results.NewFile(x.Context(), resultsPath, 0o600, x.book, func(err error) { x.Error(err) }, time.Now)
 	job := pipeline.JobOf(j, pipeline.Hooks{Sending: func() pipeline.Sending { return pipeline.Sending{Soft: x.Context(), Hard: x.Context()} }})
 	x.must(job.Run(x.Context()))
 	x.must(j.Summary.ResultsError)
@@ -33,7 +33,7 @@ func (x *exercise) sendOpened(opened *pipeline.OpenedPlan, resultsPath string) {
 // opened opens a file as it is asked for, with what the ledger has kept of it.
 func (x *exercise) opened(path string, read pipeline.ReadOptions) *pipeline.OpenedPlan {
 	x.Helper()
-	opened, err := read.OpenResults(path, x.book)
+	opened, err := read.OpenResults(x.Context(), path, x.book)
 	x.must(err)
 	x.Cleanup(func() { opened.Close() })
 	if len(opened.Warnings) > 0 {

@@ -62,12 +62,12 @@ func TestEachSpaceGoesItsOwnWay(t *testing.T) {
 // Processes that wait for spaces take them in one order, whatever that of their lists.
 func TestLanesAreTakenInOneOrder(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger.db")
-	book, err := sqlite.Open(path)
+	book, err := sqlite.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer book.Close()
-	other, err := sqlite.Open(path)
+	other, err := sqlite.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestLanesAreTakenInOneOrder(t *testing.T) {
 		one, two := of(book, true, a, b, c), of(other, true, c, b, a)
 		for _, job := range []*Job{one, two} {
 			pairs.Go(func() {
-				if err := errors.Join(job.TakeLanes(t.Context()), job.ReleaseLanes()); err != nil || len(job.Active()) != 3 {
+				if err := errors.Join(job.TakeLanes(t.Context()), job.ReleaseLanes(t.Context())); err != nil || len(job.Active()) != 3 {
 					t.Errorf("%v, %v", err, job.Runs[0].Fault)
 				}
 			})

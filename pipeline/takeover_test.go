@@ -119,15 +119,15 @@ func (x *takeOverFixture) closeAll() {
 }
 
 // machine gives an empty ledger.
-func (x *takeOverFixture) machine() ledger.Ledger {
-	book, err := sqlite.InMemory()
+func (x *takeOverFixture) machine(ctx context.Context) ledger.Ledger {
+	book, err := sqlite.InMemory(ctx)
 	x.must(err)
 	x.close = append(x.close, func() { book.Close() })
 	return book
 }
 
 // job makes a plan or a results file ready to be cast.
-func (x *takeOverFixture) job(book ledger.Ledger, path, resultsFile string, asked pipeline.SendOptions) (*pipeline.SpaceRun, error) {
+func (x *takeOverFixture) job(ctx context.Context, book ledger.Ledger, path, resultsFile string, asked pipeline.SendOptions) (*pipeline.SpaceRun, error) {
 	x.Helper()
 	file, err := asked.Open(path)
 	x.must(err)
@@ -137,15 +137,15 @@ func (x *takeOverFixture) job(book ledger.Ledger, path, resultsFile string, aske
 	x.must(err)
 	j.Connection, err = space.Connect(context.Background(), x.client, x.standIn.Key())
 	x.must(err)
-	j.Ledger, j.Results = book, results.NewFile(resultsFile, 0o600, book, func(err error) { x.Error(err) }, time.Now)
-	x.must(errors.Join(j.Check(), j.Identify()))
-	return j, j.Reconcile()
+	j.Ledger, j.Results = book, results.NewFile(ctx, resultsFile, 0o600, book, func(err error) { x.Error(err) }, time.Now)
+	x.must(errors.Join(j.Check(ctx), j.Identify(ctx)))
+	return j, j.Reconcile(ctx)
 }
 
 // cast sends or runs again, to its end or until it dies.
-func (x *takeOverFixture) cast(book ledger.Ledger, path, results string, asked pipeline.SendOptions) *pipeline.SpaceRun {
+func (x *takeOverFixture) cast(ctx context.Context, book ledger.Ledger, path, results string, asked pipeline.SendOptions) *pipeline.SpaceRun {
 	x.Helper()
-	j, err := x.job(book, path, results, asked)
+	j, err := x.job(ctx, book, path, results, asked)
 	x.must(err)
 	alive, die := context.WithCancel(context.Background())
 	defer die()
@@ -153,18 +153,18 @@ func (x *takeOverFixture) cast(book ledger.Ledger, path, results string, asked p
 	x.die = die
 	x.mu.Unlock()
 	x.must(j.TakeLane(context.Background()))
-	x.must(errors.Join(j.Send(pipeline.Sending{Soft: alive, Hard: context.Background(), Clock: &leaping{now: time.Now()}}), j.ReleaseLane(), j.Summary.LedgerError, j.Summary.ResultsError))
+	x.must(errors.Join(j.Send(alive, pipeline.Sending{Soft: alive, Hard: context.Background(), Clock: &leaping{now: time.Now()}}), j.ReleaseLane(alive), j.Summary.LedgerError, j.Summary.ResultsError))
 	return j
 }
 
 // cutOff casts until its n-th POST, which is published or not, and leaves behind the
 // results that stood at that moment. It gives false where the run ended before.
-func (x *takeOverFixture) cutOff(book ledger.Ledger, path, results string, asked pipeline.SendOptions, n int, late bool) bool {
+func (x *takeOverFixture) cutOff(ctx context.Context, book ledger.Ledger, path, results string, asked pipeline.SendOptions, n int, late bool) bool {
 	x.Helper()
 	x.mu.Lock()
 	x.left, x.late, x.watch, x.dead, x.found = n, late, results, false, nil
 	x.mu.Unlock()
-	x.cast(book, path, results, asked)
+	x.cast(ctx, book, path, results, asked)
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	dead := x.dead
@@ -287,13 +287,13 @@ func TestTakeOver(t *testing.T) {
 			results = strings.TrimSuffix(results, ".xlsx") + ".csv"
 		}
 		_ = os.Remove(results) // of the draw before
-		first, second := x.machine(), x.machine()
-		if !x.cutOff(first, plan, results, part, rapid.IntRange(1, 20).Draw(r, "posts"), rapid.Bool().Draw(r, "late")) {
+		first, second := x.machine(t.Context()), x.machine(t.Context())
+		if !x.cutOff(t.Context(), first, plan, results, part, rapid.IntRange(1, 20).Draw(r, "posts"), rapid.Bool().Draw(r, "late")) {
 			return
 		}
 		cuts++
-		spared += x.takeOver(r, second, results, asked)
-		x.cast(first, results, results, asked)
+		spared += x.takeOver(t.Context(), r, second, results, asked)
+		x.cast(t.Context(), first, results, results, asked)
 		before := len(x.standIn.Published())
 		if left := x.hold(results); before != len(x.standIn.Published()) || counted(left, "pending") > 0 {
 			r.Errorf("back where it was begun: %+v", left)
@@ -310,7 +310,7 @@ func TestTakeOver(t *testing.T) {
 
 // takeOver carries the results on and holds them; it gives how many pending
 // deliveries were posted.
-func (x *takeOverFixture) takeOver(r *rapid.T, book ledger.Ledger, results string, asked pipeline.SendOptions) int {
+func (x *takeOverFixture) takeOver(ctx context.Context, r *rapid.T, book ledger.Ledger, results string, asked pipeline.SendOptions) int {
 	x.Helper()
 	asked.TakeOver = false
 	before, mayGoOut := x.lines(results)
@@ -319,15 +319,15 @@ func (x *takeOverFixture) takeOver(r *rapid.T, book ledger.Ledger, results strin
 		mayGoOut = pending
 	}
 	var refused *reconcile.ElsewhereError
-	if _, err := x.job(book, results, results, asked); pending > 0 && (!errors.As(err, &refused) || refused.MayBeOut > mayGoOut || refused.Pending != pending) {
+	if _, err := x.job(ctx, book, results, results, asked); pending > 0 && (!errors.As(err, &refused) || refused.MayBeOut > mayGoOut || refused.Pending != pending) {
 		x.Errorf("%d pending, of which %d may be out; without a take-over: %v", pending, mayGoOut, err)
 	}
 	asked.TakeOver = true
 	again := rapid.IntRange(0, 12).Draw(r, "posts elsewhere")
-	if again > 0 && x.cutOff(book, results, results, asked, again, rapid.Bool().Draw(r, "late elsewhere")) {
+	if again > 0 && x.cutOff(ctx, book, results, results, asked, again, rapid.Bool().Draw(r, "late elsewhere")) {
 		asked.TakeOver = rapid.Bool().Draw(r, "said again")
 	}
-	j := x.cast(book, results, results, asked)
+	j := x.cast(ctx, book, results, results, asked)
 	after := x.hold(results)
 	allowed := mayGoOut
 	if again > 0 {

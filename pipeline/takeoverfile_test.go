@@ -30,7 +30,7 @@ func handedOver(t *testing.T, ending string, choice pipeline.ReadOptions) (*take
 	}
 	plan, results := filepath.Join(x.folder, "plan.csv"), filepath.Join(x.folder, "plan.results"+ending)
 	x.write(plan, table)
-	if !x.cutOff(x.machine(), plan, results, pipeline.SendOptions{ReadOptions: choice, Interval: 4 * time.Second}, 2, true) {
+	if !x.cutOff(t.Context(), x.machine(t.Context()), plan, results, pipeline.SendOptions{ReadOptions: choice, Interval: 4 * time.Second}, 2, true) {
 		t.Fatal("it was not cut off")
 	}
 	return x, results
@@ -100,7 +100,7 @@ func TestTakeOverOfAnEditedFile(t *testing.T) {
 				edit(t, results, c.change)
 			}
 			before := x.published()
-			x.cast(x.machine(), results, results, pipeline.SendOptions{ResendOptions: c.wishes, TakeOver: true})
+			x.cast(t.Context(), x.machine(t.Context()), results, results, pipeline.SendOptions{ResendOptions: c.wishes, TakeOver: true})
 			if got := x.words(results); got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
 			}
@@ -124,8 +124,8 @@ func TestTakenOverForGood(t *testing.T) {
 		x, results := handedOver(t, ending, pipeline.ReadOptions{})
 		old, err := os.ReadFile(results)
 		x.must(err)
-		elsewhere := x.machine()
-		x.cast(elsewhere, results, results, pipeline.SendOptions{TakeOver: true})
+		elsewhere := x.machine(t.Context())
+		x.cast(t.Context(), elsewhere, results, results, pipeline.SendOptions{TakeOver: true})
 		lines := x.hold(results)
 		want := map[string]string{".csv": "uuuuuuuuuu", ".xlsx": "uuuussssss"}[ending]
 		if got := x.words(results); got != want || lines[3].attempts != "1" || lines[3].sentAt != "" || !strings.Contains(lines[3].reason, "look in the exercise") {
@@ -134,12 +134,12 @@ func TestTakenOverForGood(t *testing.T) {
 		posted := len(x.standIn.Published())
 		again := filepath.Join(x.folder, "again"+ending)
 		x.must(os.WriteFile(again, old, 0o600))
-		x.cast(elsewhere, again, again, pipeline.SendOptions{TakeOver: ending == ".xlsx"})
-		x.cast(elsewhere, filepath.Join(x.folder, "plan.csv"), filepath.Join(x.folder, "sent"+ending), pipeline.SendOptions{})
+		x.cast(t.Context(), elsewhere, again, again, pipeline.SendOptions{TakeOver: ending == ".xlsx"})
+		x.cast(t.Context(), elsewhere, filepath.Join(x.folder, "plan.csv"), filepath.Join(x.folder, "sent"+ending), pipeline.SendOptions{})
 		if len(x.standIn.Published()) != posted || x.words(again) != want || x.words(filepath.Join(x.folder, "sent"+ending)) != want {
 			t.Errorf("%s: an older copy is %s, the plan %s", ending, x.words(again), x.words(filepath.Join(x.folder, "sent"+ending)))
 		}
-		entries, err := elsewhere.LatestEntries(ledger.EntryFilter{}, 100, 0)
+		entries, err := elsewhere.LatestEntries(t.Context(), ledger.EntryFilter{}, 100, 0)
 		x.must(err)
 		if slices.ContainsFunc(entries, func(e ledger.Entry) bool { return e.Started.IsZero() }) {
 			t.Errorf("%s: the history has a delivery without a time", ending)
@@ -148,7 +148,7 @@ func TestTakenOverForGood(t *testing.T) {
 			text, err := os.ReadFile(results)
 			x.must(err)
 			x.must(os.WriteFile(results, []byte(strings.ReplaceAll(string(text), "uncertain", "failed")), 0o600))
-			x.cast(elsewhere, results, results, pipeline.SendOptions{})
+			x.cast(t.Context(), elsewhere, results, results, pipeline.SendOptions{})
 			if got := x.words(results); got != "ssssssssss" {
 				t.Errorf("what the planner says is not there: %s", got)
 			}
@@ -159,18 +159,18 @@ func TestTakenOverForGood(t *testing.T) {
 // TestTakeOverThatIsNotNeeded changes nothing, and says so.
 func TestTakeOverThatIsNotNeeded(t *testing.T) {
 	x, results := handedOver(t, ".xlsx", pipeline.ReadOptions{})
-	demo, err := x.job(x.machine(), results, results, pipeline.SendOptions{})
+	demo, err := x.job(t.Context(), x.machine(t.Context()), results, results, pipeline.SendOptions{})
 	if refused := (*reconcile.ElsewhereError)(nil); !errors.As(err, &refused) || *refused != (reconcile.ElsewhereError{Pending: 10, MayBeOut: 4}) {
 		t.Errorf("without a take-over: %v", err)
 	}
 	demo.Demo, demo.Asked.TakeOver = true, true
-	x.must(demo.Reconcile())
+	x.must(demo.Reconcile(t.Context()))
 	x.must(os.Remove(results))
-	elsewhere := x.machine()
-	x.cast(elsewhere, filepath.Join(x.folder, "plan.csv"), results, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2-4"}}})
-	known, err := x.job(elsewhere, results, results, pipeline.SendOptions{TakeOver: true})
+	elsewhere := x.machine(t.Context())
+	x.cast(t.Context(), elsewhere, filepath.Join(x.folder, "plan.csv"), results, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2-4"}}})
+	known, err := x.job(t.Context(), elsewhere, results, results, pipeline.SendOptions{TakeOver: true})
 	x.must(err)
-	ended, err := x.job(x.machine(), results, results, pipeline.SendOptions{TakeOver: true})
+	ended, err := x.job(t.Context(), x.machine(t.Context()), results, results, pipeline.SendOptions{TakeOver: true})
 	x.must(err)
 	for name, j := range map[string]*pipeline.SpaceRun{"a demo": demo, "a run of this ledger": known, "a run that has ended": ended} {
 		told := j.SendPlan.Brief(time.Second).TakeOver

@@ -236,8 +236,8 @@ var errHostsDeclined = errors.New("the keys were not sent, because you answered 
 
 // askHosts asks before the first request to a host at which no space of the ledger was reached last: the list may
 // be somebody else's, and whoever gets a key can post with it.
-func (a *app) askHosts(m *job) error {
-	unseen, err := a.unseenHosts(m.Runs)
+func (a *app) askHosts(ctx context.Context, m *job) error {
+	unseen, err := a.unseenHosts(ctx, m.Runs)
 	if err != nil || len(unseen) == 0 {
 		return err
 	}
@@ -266,13 +266,13 @@ func (a *app) askHosts(m *job) error {
 }
 
 // unseenHosts are the hosts of the runs that the ledger has not seen.
-func (a *app) unseenHosts(runs []*pipeline.SpaceRun) ([]*newhosts.Host, error) {
-	record, err := a.openLedger(true)
+func (a *app) unseenHosts(ctx context.Context, runs []*pipeline.SpaceRun) ([]*newhosts.Host, error) {
+	record, err := a.openLedger(ctx, true)
 	if err != nil {
 		return nil, err
 	}
 	defer record.Close()
-	addresses, err := record.Addresses()
+	addresses, err := record.Addresses(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -79,9 +79,9 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	if err != nil {
 		return err
 	}
-	file, err := a.openPlan(path, &o.Read, o.SpaceFiles...)
+	file, err := a.openPlan(ctx, path, &o.Read, o.SpaceFiles...)
 	if err != nil {
-		return a.endUnread(path, o, taken, err)
+		return a.endUnread(ctx, path, o, taken, err)
 	}
 	defer file.Close()
 	if err := taken.unchanged(); err != nil {
@@ -97,11 +97,11 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		return err
 	}
 	defer machine.CheckInLittleMemory()()
-	verdict, errors, err := a.showChecked(&checkUnderWay{file.File, space, suppressions, options}, taken != nil)
+	verdict, errors, err := a.showChecked(ctx, &checkUnderWay{file.File, space, suppressions, options}, taken != nil)
 	if err != nil {
 		return err
 	}
-	annotated, err := a.annotate(taken, file.Sheet, verdict.Problems)
+	annotated, err := a.annotate(ctx, taken, file.Sheet, verdict.Problems)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		return exit{exitPlan}
 	}
 	if next.IsResults && !a.settings.JSON { // a script is given no advice
-		if next.Left, err = a.leftIn(path, &o.Read); err != nil {
+		if next.Left, err = a.leftIn(ctx, path, &o.Read); err != nil {
 			return err
 		}
 	}
@@ -125,8 +125,8 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 }
 
 // leftIn counts the rows of a results file whose messages are not sent, by what can be done about them.
-func (a *app) leftIn(path string, read *pipeline.ReadOptions) (left summary.Left, err error) {
-	file, err := a.openPlan(path, read) // again: the check has read it to its end
+func (a *app) leftIn(ctx context.Context, path string, read *pipeline.ReadOptions) (left summary.Left, err error) {
+	file, err := a.openPlan(ctx, path, read) // again: the check has read it to its end
 	if err != nil {
 		return left, err
 	}
@@ -223,12 +223,12 @@ func (t *takenFile) unchanged() error {
 }
 
 // annotate writes the annotated plan, and gives its path; "" where none is wanted.
-func (a *app) annotate(t *takenFile, sheet string, problems []readers.Problem) (string, error) {
+func (a *app) annotate(ctx context.Context, t *takenFile, sheet string, problems []readers.Problem) (string, error) {
 	if t == nil {
 		return "", nil
 	}
 	var notes []string
-	path, err := a.writeFile(t.output, t.mode, func(w io.Writer) (err error) {
+	path, err := a.writeFile(ctx, t.output, t.mode, func(w io.Writer) (err error) {
 		notes, err = annotate.Workbook(w, annotate.Checked{File: filepath.Base(t.path), Content: t.content, Sheet: sheet, Problems: problems})
 		return err
 	})
@@ -252,7 +252,7 @@ func (a *app) annotate(t *takenFile, sheet string, problems []readers.Problem) (
 
 // endUnread ends the check of a plan whose header row is wrong, without which no row can be checked. Any other error
 // of opening is only handed on.
-func (a *app) endUnread(path string, o *checkOptions, t *takenFile, err error) error {
+func (a *app) endUnread(ctx context.Context, path string, o *checkOptions, t *takenFile, err error) error {
 	problems := readers.ProblemsIn(err)
 	if len(problems) == 0 {
 		return err
@@ -261,7 +261,7 @@ func (a *app) endUnread(path string, o *checkOptions, t *takenFile, err error) e
 		return err
 	}
 	a.showProblems(problems)
-	annotated, err := a.annotate(t, problems[0].Sheet, problems)
+	annotated, err := a.annotate(ctx, t, problems[0].Sheet, problems)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -79,10 +80,10 @@ before it sends anything.`,
 simcast play there is no status: simcast history shows what was sent.`,
 		Example: "  simcast control status --round day\n  simcast control status --round day --json",
 		Args:    help.None("it shows the whole day; --round says which one"),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.controlStatus(&options) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.controlStatus(cmd.Context(), &options) },
 	})
 	cmd.AddCommand(a.stopCommand(&options))
-	cmd.AddCommand(verbs.Commands(func(_ *cobra.Command, asked verbs.Asked) error { return a.control(asked, &options) })...)
+	cmd.AddCommand(verbs.Commands(func(cmd *cobra.Command, asked verbs.Asked) error { return a.control(cmd.Context(), asked, &options) })...)
 	return cmd
 }
 
@@ -98,7 +99,7 @@ func verbNames(picks func(day.Spec) bool, others ...string) []string {
 }
 
 // control asks for what a verb does.
-func (a *app) control(asked verbs.Asked, o *controlOptions) error {
+func (a *app) control(ctx context.Context, asked verbs.Asked, o *controlOptions) error {
 	c, err := control.Parse(asked.Verb, asked.Args, asked.Given)
 	if err == nil && c.Plan != "" {
 		c.Plan, err = filepath.Abs(c.Plan)
@@ -111,7 +112,7 @@ func (a *app) control(asked verbs.Asked, o *controlOptions) error {
 			return usage(fmt.Sprintf("the plan cannot be read: %v", err), "check its name")
 		}
 	}
-	targets, done, err := a.dayTargets(o)
+	targets, done, err := a.dayTargets(ctx, o)
 	if err != nil {
 		return notAsked(string(c.Verb), err)
 	}
@@ -119,7 +120,7 @@ func (a *app) control(asked verbs.Asked, o *controlOptions) error {
 	if o.anyRound {
 		a.say("The day in %s is meant: no other one is played.", control.RoundName(o.Round))
 	}
-	if err := a.confirmControl(targets, &c, asked.Yes); err != nil {
+	if err := a.confirmControl(ctx, targets, &c, asked.Yes); err != nil {
 		return notAsked(string(c.Verb), err)
 	}
 	host, _ := os.Hostname() // "" where the machine has no name
@@ -162,16 +163,16 @@ func (a *app) keyFingerprint() (string, error) {
 }
 
 // confirmControl asks at a terminal before a verb that is asked about.
-func (a *app) confirmControl(targets []control.Named, c *day.Control, said bool) error {
+func (a *app) confirmControl(ctx context.Context, targets []control.Named, c *day.Control, said bool) error {
 	spec := day.SpecOf(c.Verb)
 	if said || spec.Confirm == "" || !a.mayAsk() {
 		return nil
 	}
 	question := strings.ReplaceAll(spec.Confirm, "PLAN", c.Plan)
 	for _, target := range targets {
-		board, found, err := target.Board(a.now())
+		board, found, err := target.Board(ctx, a.now())
 		if err == nil && !found {
-			err = target.NoDay()
+			err = target.NoDay(ctx)
 		}
 		if err != nil {
 			return inSpace(target.Name, err)
@@ -192,8 +193,8 @@ func (a *app) confirmControl(targets []control.Named, c *day.Control, said bool)
 }
 
 // controlStatus shows the boards of days that are played.
-func (a *app) controlStatus(o *controlOptions) error {
-	targets, done, err := a.dayTargets(o)
+func (a *app) controlStatus(ctx context.Context, o *controlOptions) error {
+	targets, done, err := a.dayTargets(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -201,7 +202,7 @@ func (a *app) controlStatus(o *controlOptions) error {
 	boards, why := make([]day.Board, len(targets)), make([]error, len(targets)) // why nobody can act on it
 	var wrong []error
 	for i, target := range targets {
-		boards[i], why[i] = a.playedBoard(target.Target)
+		boards[i], why[i] = a.playedBoard(ctx, target.Target)
 		if errors.Is(why[i], ledger.ErrUnreachable) { // all spaces have one ledger
 			return why[i]
 		}
@@ -241,17 +242,17 @@ func (a *app) controlStatus(o *controlOptions) error {
 }
 
 // playedBoard is the board of a day that a process plays.
-func (a *app) playedBoard(target control.Target) (day.Board, error) {
-	board, found, err := target.Board(a.now())
+func (a *app) playedBoard(ctx context.Context, target control.Target) (day.Board, error) {
+	board, found, err := target.Board(ctx, a.now())
 	if err == nil && !found {
-		err = target.NoDay()
+		err = target.NoDay(ctx)
 	}
 	if err != nil {
 		return board, err
 	}
-	plays, err := target.Plays()
+	plays, err := target.Plays(ctx)
 	if err == nil && !plays {
-		err = target.NothingPlays()
+		err = target.NothingPlays(ctx)
 	}
 	return board, err
 }

@@ -95,38 +95,38 @@ func (a *app) sendSample(ctx context.Context, resultsPath string, interval time.
 }
 
 // openPlayedLedger opens the ledger to read what was sent: in a demo that of the day that is or was played in one.
-func (a *app) openPlayedLedger() (ledger.Ledger, error) {
+func (a *app) openPlayedLedger(ctx context.Context) (ledger.Ledger, error) {
 	if a.settings.Demo {
 		if path, err := demos.LedgerPath(); err == nil {
-			if record, err := sqlite.OpenToRead(path); err == nil {
+			if record, err := sqlite.OpenToRead(ctx, path); err == nil {
 				return record, nil
 			}
 		}
 	}
-	return a.openLedger(true)
+	return a.openLedger(ctx, true)
 }
 
 // openDemoDay opens the ledger of the day that is played in a demo: an empty one where a new day begins, unless one is played
 // there.
-func (a *app) openDemoDay(isNew bool) (ledger.Ledger, error) {
+func (a *app) openDemoDay(ctx context.Context, isNew bool) (ledger.Ledger, error) {
 	path, err := demos.LedgerPath()
 	if err != nil {
 		return nil, err
 	}
-	if record, err := sqlite.OpenToRead(path); err == nil {
-		err = isPlayed(record)
+	if record, err := sqlite.OpenToRead(ctx, path); err == nil {
+		err = isPlayed(ctx, record)
 		_ = record.Close() // it was only read
 		if err != nil {
 			return nil, err
 		}
 	}
 	if _, err := os.Stat(path); err == nil && !isNew {
-		return sqlite.Open(path)
+		return sqlite.Open(ctx, path)
 	}
 	if path, err = demos.NewLedgerPath(); err != nil {
 		return nil, err
 	}
-	record, err := sqlite.Open(path)
+	record, err := sqlite.Open(ctx, path)
 	if err == nil {
 		demos.RemoveOthers(path) // once the new one is there: whoever looks finds one
 	}
@@ -134,8 +134,8 @@ func (a *app) openDemoDay(isNew bool) (ledger.Ledger, error) {
 }
 
 // isPlayed is an error where a run has a space of a ledger. What cannot be read is no day that is played.
-func isPlayed(record ledger.Ledger) error {
-	if held, err := record.HeldLaneStates(); err == nil && len(held) > 0 {
+func isPlayed(ctx context.Context, record ledger.Ledger) error {
+	if held, err := record.HeldLaneStates(ctx); err == nil && len(held) > 0 {
 		return &ledger.BusyError{Lane: held[0], Known: true}
 	}
 	return nil

@@ -103,7 +103,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 	if err != nil {
 		return err
 	}
-	path, err := a.writeFile(output, sharedMode, func(w io.Writer) error {
+	path, err := a.writeFile(ctx, output, sharedMode, func(w io.Writer) error {
 		progress, done := progress.OfWriting(a.stderr)
 		defer done()
 		return export.Write(w, format, objects, wanted, progress)

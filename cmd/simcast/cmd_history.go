@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"io/fs"
@@ -66,7 +67,7 @@ run, as pending.`,
   simcast history --team "Port operations" --round rehearsal -o history.xlsx
   simcast history --json`,
 		Args: help.None("to choose, write --id, --team, --round, --space, --result, --last or --since"),
-		RunE: func(*cobra.Command, []string) error { return a.history(&options) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.history(cmd.Context(), &options) },
 	}
 	flags.Add(cmd.Flags(), &options)
 	return cmd
@@ -76,38 +77,38 @@ run, as pending.`,
 const historyMode fs.FileMode = 0o600
 
 // history shows what the ledger knows, or writes it to a file.
-func (a *app) history(o *historyOptions) error {
+func (a *app) history(ctx context.Context, o *historyOptions) error {
 	zone, err := a.readHistoryFilter(o)
 	if err != nil {
 		return err
 	}
-	record, err := a.openPlayedLedger()
+	record, err := a.openPlayedLedger(ctx)
 	if err != nil {
 		return err
 	}
 	defer record.Close()
-	shown, err := a.readHistory(o, record, zone)
+	shown, err := a.readHistory(ctx, o, record, zone)
 	if err != nil {
 		return err
 	}
 	if o.Output != "" {
-		if err := a.writeHistory(o, record, historyfile.Book{Zone: zone, Spaces: shown.spaces, Days: shown.days}); err != nil || !a.settings.JSON {
+		if err := a.writeHistory(ctx, o, record, historyfile.Book{Zone: zone, Spaces: shown.spaces, Days: shown.days}); err != nil || !a.settings.JSON {
 			return err
 		}
 	}
 	if a.settings.JSON {
-		return a.putHistory(o, record, shown)
+		return a.putHistory(ctx, o, record, shown)
 	}
-	return a.printHistory(o, record, shown)
+	return a.printHistory(ctx, o, record, shown)
 }
 
 // readHistory reads what of the ledger is asked for, and says what of that it does not know, or cannot read.
-func (a *app) readHistory(o *historyOptions, record ledger.Ledger, zone *time.Location) (shown shownHistory, err error) {
+func (a *app) readHistory(ctx context.Context, o *historyOptions, record ledger.Ledger, zone *time.Location) (shown shownHistory, err error) {
 	shown.zone = zone
-	if shown.spaces, err = history.SpacesOf(record); err != nil {
+	if shown.spaces, err = history.SpacesOf(ctx, record); err != nil {
 		return shown, err
 	}
-	unknown, err := o.unknown(record, shown.spaces)
+	unknown, err := o.unknown(ctx, record, shown.spaces)
 	if err != nil {
 		return shown, err
 	}
@@ -115,10 +116,10 @@ func (a *app) readHistory(o *historyOptions, record ledger.Ledger, zone *time.Lo
 		a.say("%s", sentence)
 	}
 	shown.unknownSaid = len(unknown) > 0
-	if shown.messages, err = o.Messages(record); err != nil {
+	if shown.messages, err = o.Messages(ctx, record); err != nil {
 		return shown, err
 	}
-	if shown.days, err = history.DaysOf(record, o.Filter, zone); err != nil {
+	if shown.days, err = history.DaysOf(ctx, record, o.Filter, zone); err != nil {
 		return shown, err
 	}
 	for _, sentence := range shown.days.Unreadable {
@@ -137,12 +138,12 @@ type shownHistory struct {
 }
 
 // unknown narrows the filter to the spaces that were asked for, and says what of the filter the ledger does not know.
-func (o *historyOptions) unknown(record ledger.Ledger, spaces history.Spaces) ([]string, error) {
+func (o *historyOptions) unknown(ctx context.Context, record ledger.Ledger, spaces history.Spaces) ([]string, error) {
 	sentences, err := spaces.Choose(&o.Filter, o.SpaceNames)
 	if err != nil {
 		return nil, err
 	}
-	others, err := o.Unknown(record)
+	others, err := o.Unknown(ctx, record)
 	return append(sentences, others...), err
 }
 
@@ -167,7 +168,7 @@ func (a *app) readHistoryFilter(o *historyOptions) (zone *time.Location, err err
 }
 
 // writeHistory writes a new file of a book whose entries it fills in: at any moment the file is not there, or whole.
-func (a *app) writeHistory(o *historyOptions, record ledger.Ledger, book historyfile.Book) error {
+func (a *app) writeHistory(ctx context.Context, o *historyOptions, record ledger.Ledger, book historyfile.Book) error {
 	path := o.Output
 	format, err := sheet.FormatOf(path)
 	if err != nil {
@@ -176,10 +177,10 @@ func (a *app) writeHistory(o *historyOptions, record ledger.Ledger, book history
 	if _, err := os.Lstat(path); err == nil {
 		return usage(path+" exists already", "name another file")
 	}
-	if book.All, err = o.Count(record); err != nil {
+	if book.All, err = o.Count(ctx, record); err != nil {
 		return err
 	}
-	if book.Entries, err = o.Entries(record); err != nil {
+	if book.Entries, err = o.Entries(ctx, record); err != nil {
 		return err
 	}
 	file := atomicfile.New(path, historyMode, ooxml.IsSealed, notOurs, notRemembered, a.now) // what comes there meanwhile is somebody else's, and is kept
@@ -200,8 +201,8 @@ func (a *app) writeHistory(o *historyOptions, record ledger.Ledger, book history
 }
 
 // putHistory gives the JSON of the history.
-func (a *app) putHistory(o *historyOptions, record ledger.Ledger, shown shownHistory) error {
-	entries, err := o.Entries(record)
+func (a *app) putHistory(ctx context.Context, o *historyOptions, record ledger.Ledger, shown shownHistory) error {
+	entries, err := o.Entries(ctx, record)
 	if err != nil {
 		return err
 	}
@@ -220,11 +221,11 @@ func (a *app) putHistory(o *historyOptions, record ledger.Ledger, shown shownHis
 const bodiesAtOnce = 500
 
 // printHistory shows a line a message, how many they are, and where those are that nobody tried to send.
-func (a *app) printHistory(o *historyOptions, record ledger.Ledger, shown shownHistory) error {
+func (a *app) printHistory(ctx context.Context, o *historyOptions, record ledger.Ledger, shown shownHistory) error {
 	lines := summary.NewHistory(a.outputScreen(), shown.zone, shown.spaces)
 	lines.Fit(shown.messages)
 	for some := range slices.Chunk(shown.messages, bodiesAtOnce) {
-		if err := history.WithBodies(record, some); err != nil {
+		if err := history.WithBodies(ctx, record, some); err != nil {
 			return err
 		}
 		for _, m := range some {

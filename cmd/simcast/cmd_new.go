@@ -74,7 +74,7 @@ the space. Everything else in that workbook stays as it is.`,
 				path = args[0]
 			}
 			if options.Sample {
-				return a.newSample(path, options)
+				return a.newSample(cmd.Context(), path, options)
 			}
 			return a.newPlan(cmd.Context(), path, options)
 		},
@@ -122,7 +122,7 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 	if err := isFreeWorkbook(path); err != nil { // somebody may have made one meanwhile
 		return err
 	}
-	put, err := a.writeFile(path, sharedMode, func(w io.Writer) error { return workbook.Write(w) })
+	put, err := a.writeFile(ctx, path, sharedMode, func(w io.Writer) error { return workbook.Write(w) })
 	if err != nil {
 		return cannotWrite(path, err)
 	}
@@ -132,14 +132,14 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 }
 
 // newSample writes the sample exercise.
-func (a *app) newSample(path string, options newPlan) error {
+func (a *app) newSample(ctx context.Context, path string, options newPlan) error {
 	if flags := options.From.AboutRows(); flags != "" {
 		return usage("--sample has rows already", "leave "+flags+" out")
 	}
 	if err := isFreeWorkbook(path); err != nil {
 		return err
 	}
-	put, err := a.writeFile(path, sharedMode, func(w io.Writer) error {
+	put, err := a.writeFile(ctx, path, sharedMode, func(w io.Writer) error {
 		_, err := io.WriteString(w, samples.HarbourLight())
 		return err
 	})

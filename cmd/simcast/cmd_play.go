@@ -93,11 +93,11 @@ func (a *app) play(ctx context.Context, path string, asked *playFlags) error {
 	asked.Day.Again = flags.Given(asked.set, flags.But("as"))    // somebody else may go on
 	asked.ReadOptions.StartEx = cmp.Or(asked.Day.StartEx, "now") // the check asks only whether each time is one
 	if asked.isMulti() {
-		m := a.newListJob(&asked.sendFlags)
+		m := a.newListJob(ctx, &asked.sendFlags)
 		a.newPlayedDay(m, asked)
 		return a.runPlanInSpaces(ctx, path, m, notFromResults(path))
 	}
-	file, err := a.openPlan(path, &asked.ReadOptions)
+	file, err := a.openPlan(ctx, path, &asked.ReadOptions)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (a *app) play(ctx context.Context, path string, asked *playFlags) error {
 	return a.runJob(ctx, &asked.sendFlags, path, file, into, func(j *job) {
 		a.newPlayedDay(j, asked).setUp(j.one())
 		if a.settings.Demo && !asked.DryRun {
-			j.openLedger = func() (ledger.Ledger, error) { return a.openDemoDay(asked.Day.StartEx != "") }
+			j.openLedger = func() (ledger.Ledger, error) { return a.openDemoDay(ctx, asked.Day.StartEx != "") }
 		}
 	})
 }

@@ -71,7 +71,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 	if err != nil {
 		return err
 	}
-	file, err := a.openPlan(path, &p.Read, p.SpaceFiles...)
+	file, err := a.openPlan(ctx, path, &p.Read, p.SpaceFiles...)
 	if err != nil {
 		return err
 	}
@@ -86,12 +86,12 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 	if err != nil {
 		return err
 	}
-	book.AddTo(&options)
+	book.AddTo(ctx, &options)
 	plan, err := check.Load(file.File, space, options)
 	if err != nil {
 		return err
 	}
-	book.Keep(&plan.Verdict)
+	book.Keep(ctx, &plan.Verdict)
 	a.showVerdict(file.Name, &plan.Verdict, plan.Space != nil)
 	page := proof.Page{Plan: plan, Checked: a.heldAgainst(space, p.SpaceFiles), Interval: pace.Default(a.settings.Demo), Now: options.Now, Zone: options.Zone}
 	return a.writeProof(output, page)

@@ -64,7 +64,7 @@ func (a *app) rerun(ctx context.Context, path string, asked *sendFlags) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return usage(path+" is a folder, perhaps with the results of many spaces; results do not hold the keys", "name the list of the spaces with --spaces, or one results file")
 	}
-	file, err := a.openResults(path, &asked.ReadOptions)
+	file, err := a.openResults(ctx, path, &asked.ReadOptions)
 	if err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, asked *sendFlags) 
 	if err != nil {
 		return err
 	}
-	m := a.newListJob(asked)
+	m := a.newListJob(ctx, asked)
 	m.planName, m.resultsPath = filepath.Base(folder), cmp.Or(asked.ResultsPath, folder)
 	if err := checkResultsFolder(m.resultsPath); err != nil {
 		return err
@@ -95,11 +95,11 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, asked *sendFlags) 
 		return usage(folder+" has no results of these spaces", "name the folder that simcast send --spaces wrote")
 	}
 	m.Hooks.TakePlan = func(run *pipeline.SpaceRun) error {
-		file, err := a.openResults(files[headers.FoldName(run.Name)], &asked.ReadOptions)
+		file, err := a.openResults(ctx, files[headers.FoldName(run.Name)], &asked.ReadOptions)
 		if err != nil {
 			return err
 		}
-		return a.takePlan(m, run, file, a.now)
+		return a.takePlan(ctx, m, run, file, a.now)
 	}
 	return a.runListJob(ctx, m)
 }

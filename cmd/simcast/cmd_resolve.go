@@ -70,7 +70,7 @@ func (a *app) resolve(ctx context.Context, path string, o resolveOptions) error 
 	if o.By == "" {
 		o.By = machine.UserName(a.env)
 	}
-	record, err := a.openLedger(false)
+	record, err := a.openLedger(ctx, false)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (a *app) resolve(ctx context.Context, path string, o resolveOptions) error 
 		return err
 	}
 	t := a.questions()
-	t.AskAndWrite(r)
+	t.AskAndWrite(ctx, r)
 	a.interrupts.End()
 	t.SayResolved(r)
 	t.SayNext(r)
@@ -129,9 +129,9 @@ func (a *app) resolveFolder(ctx context.Context, record ledger.Ledger, folder st
 			continue
 		}
 		if end == resolving.AskedAll {
-			t.AskAndWrite(r)
+			t.AskAndWrite(ctx, r)
 			end = r.End
-		} else if err := r.Close(); err != nil {
+		} else if err := r.Close(ctx); err != nil {
 			r.Failed = append(r.Failed, err)
 		}
 		t.SayResolved(r)
@@ -155,16 +155,18 @@ func (e *nobodyToAskError) Unwrap() error { return e.error }
 
 // openResolve opens results to be resolved.
 func (a *app) openResolve(ctx context.Context, record ledger.Ledger, path string, o resolveOptions) (*resolving.File, error) {
-	found, err := resolve.Open(ctx, resolve.Config{Open: func() (*readers.File, error) { return pipeline.FileOf(a.openResults(path, &pipeline.ReadOptions{})) }, Ledger: record,
+	found, err := resolve.Open(ctx, resolve.Config{Open: func() (*readers.File, error) {
+		return pipeline.FileOf(a.openResults(ctx, path, &pipeline.ReadOptions{}))
+	}, Ledger: record,
 		Fingerprint: a.fingerprint, KeyIsTheirs: a.settings.APIKeyFile != "" && !o.inFolder, Demo: a.settings.Demo, By: o.By, Now: a.now})
 	if err != nil {
 		return nil, err
 	}
-	written := results.NewFile(path, found.Report().File.Mode, record, func(err error) { a.say("simcast: %v", err) }, a.now)
+	written := results.NewFile(ctx, path, found.Report().File.Mode, record, func(err error) { a.say("simcast: %v", err) }, a.now)
 	written.InPlace = true
 	r := resolving.NewFile(found, written, o.By, o.Answered)
 	if r.HasQuestions() && !a.mayAsk() {
-		_ = found.Close() // nothing was written
+		_ = found.Close(ctx) // nothing was written
 		return nil, &nobodyToAskError{usage("there is nobody at a terminal to answer", "run it at a terminal, use the page of simcast web, or write sent or failed into the column result and rerun the file")}
 	}
 	return r, nil

@@ -58,7 +58,7 @@ func (a *app) runResults(ctx context.Context, name, folder string) error {
 		return err
 	}
 	defer record.Close()
-	m, going, err := a.writeRunResults(record, &run, cmp.Or(folder, folderOfRun(&run)))
+	m, going, err := a.writeRunResults(ctx, record, &run, cmp.Or(folder, folderOfRun(&run)))
 	if err != nil {
 		return err
 	}
@@ -89,11 +89,11 @@ func folderOfRun(run *ledger.WorkersRun) string {
 
 // writeRunResults writes the results files of a run that is left to workers into a folder. It gives a job in many spaces as it is
 // after its end, and in how many of them the run goes on.
-func (a *app) writeRunResults(record ledger.SharedLedger, run *ledger.WorkersRun, folder string) (m *job, going int, err error) {
+func (a *app) writeRunResults(ctx context.Context, record ledger.SharedLedger, run *ledger.WorkersRun, folder string) (m *job, going int, err error) {
 	if err := checkResultsFolder(folder); err != nil {
 		return nil, 0, err
 	}
-	lanes, err := record.WorkersSpaces(run.Name)
+	lanes, err := record.WorkersSpaces(ctx, run.Name)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -111,7 +111,7 @@ func (a *app) writeRunResults(record ledger.SharedLedger, run *ledger.WorkersRun
 		Tell: func(err error) { a.say("simcast: %v", err) }, Writing: func(file *results.File) func() { return a.interrupts.BeforeExit(file.Abandon) }}
 	m = &job{Job: &pipeline.Job{RunName: run.Name}, flags: &sendFlags{}, resultsPath: folder}
 	for i := range lanes {
-		in, err := writes.Write(i, &lanes[i])
+		in, err := writes.Write(ctx, i, &lanes[i])
 		if err != nil {
 			return nil, 0, err
 		}

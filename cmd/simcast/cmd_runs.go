@@ -76,7 +76,7 @@ func (a *app) openRun(ctx context.Context, name string, isHurried bool) (record 
 	if record == nil {
 		return nil, run, noRunOfWorkers(name, nil)
 	}
-	if run, err = findRun(record, name); err != nil {
+	if run, err = findRun(ctx, record, name); err != nil {
 		closeSoon(record)
 		return nil, run, err
 	}
@@ -92,7 +92,7 @@ func (a *app) showRuns(ctx context.Context) error {
 	var seen workersSeen
 	if record != nil {
 		defer record.Close()
-		if seen, err = lookAtWorkers(record, a.now().In(a.zone())); err != nil {
+		if seen, err = lookAtWorkers(ctx, record, a.now().In(a.zone())); err != nil {
 			return err
 		}
 	}
@@ -120,19 +120,19 @@ type workersSeen struct {
 	unplayed summary.Unplayed      // spaces of days whose workers have no room, or do not get to begin
 }
 
-func lookAtWorkers(record ledger.Workers, now time.Time) (seen workersSeen, err error) {
-	if seen.runs, err = record.WorkersRuns(latestRuns); err != nil {
+func lookAtWorkers(ctx context.Context, record ledger.Workers, now time.Time) (seen workersSeen, err error) {
+	if seen.runs, err = record.WorkersRuns(ctx, latestRuns); err != nil {
 		return seen, err
 	}
 	var servedBy map[string][]int
-	if seen.workers, servedBy, err = record.AliveWorkers(); err != nil {
+	if seen.workers, servedBy, err = record.AliveWorkers(ctx); err != nil {
 		return seen, err
 	}
 	for i := range seen.runs {
 		if seen.runs[i].IsDone() {
 			continue
 		}
-		lanes, err := record.WorkersSpaces(seen.runs[i].Name)
+		lanes, err := record.WorkersSpaces(ctx, seen.runs[i].Name)
 		if err != nil {
 			return seen, err
 		}
@@ -159,11 +159,11 @@ func (a *app) showRun(ctx context.Context, name string) error {
 		return err
 	}
 	defer record.Close()
-	lanes, err := record.WorkersSpaces(run.Name)
+	lanes, err := record.WorkersSpaces(ctx, run.Name)
 	if err != nil {
 		return err
 	}
-	workers, servedBy, err := record.AliveWorkers()
+	workers, servedBy, err := record.AliveWorkers(ctx)
 	if err != nil {
 		return err
 	}
@@ -181,13 +181,13 @@ func (a *app) showRun(ctx context.Context, name string) error {
 }
 
 // findRun is a run that was left to workers. An error of one that is not there names the latest ones.
-func findRun(record ledger.Workers, name string) (ledger.WorkersRun, error) {
-	run, found, err := record.WorkersRunNamed(name)
+func findRun(ctx context.Context, record ledger.Workers, name string) (ledger.WorkersRun, error) {
+	run, found, err := record.WorkersRunNamed(ctx, name)
 	if err != nil || found {
 		return run, err
 	}
 	const named = 5
-	latest, err := record.WorkersRuns(named)
+	latest, err := record.WorkersRuns(ctx, named)
 	if err != nil {
 		return run, err
 	}

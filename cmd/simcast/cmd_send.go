@@ -86,23 +86,23 @@ func (a *app) send(ctx context.Context, path string, asked *sendFlags) error {
 
 // sendPlan is send in one space. The results go beside the plan where no path is given for them.
 func (a *app) sendPlan(ctx context.Context, path string, asked *sendFlags, resultsPath string) error {
-	file, err := a.openPlan(path, &asked.ReadOptions)
+	file, err := a.openPlan(ctx, path, &asked.ReadOptions)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	if file.IsResults() {
-		return a.insteadOfSend(path, asked.Sheet)
+		return a.insteadOfSend(ctx, path, asked.Sheet)
 	}
 	return a.runJob(ctx, asked, path, file, cmp.Or(resultsPath, results.PathFor(path, asked.Round, file.Format)))
 }
 
 // insteadOfSend refuses a results file, and names the command that helps with what it has as not sent.
-func (a *app) insteadOfSend(path, sheet string) error {
+func (a *app) insteadOfSend(ctx context.Context, path, sheet string) error {
 	command := func(name string, more ...string) string {
 		return terminal.CommandLine(slices.Concat([]string{"simcast", name, path}, more, a.settings.again())...)
 	}
-	left, err := a.leftIn(path, &pipeline.ReadOptions{Sheet: sheet})
+	left, err := a.leftIn(ctx, path, &pipeline.ReadOptions{Sheet: sheet})
 	suggestion := "use " + command("rerun")
 	switch {
 	case err != nil || left.Failed+left.Pending > 0: // rerun says what is wrong with the file

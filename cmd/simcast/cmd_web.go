@@ -97,7 +97,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	defer remove()
 	records := &ledgerplace.OpenOnce{}
 	defer soon(func() { _ = records.Close() })
-	access, err := a.pageAccess(records)
+	access, err := a.pageAccess(ctx, records)
 	if err != nil {
 		return err
 	}
@@ -128,10 +128,10 @@ func (a *app) serve(ctx context.Context, s serving) error {
 // pageAccess takes the settings as they are now. Where they name no space, or only
 // half of one, the page asks for it; where they name one that cannot be used, it is
 // an error.
-func (a *app) pageAccess(records *ledgerplace.OpenOnce) (*pageaccess.Access, error) {
+func (a *app) pageAccess(ctx context.Context, records *ledgerplace.OpenOnce) (*pageaccess.Access, error) {
 	config := pageaccess.Config{IsDemo: a.settings.Demo, Insecure: a.settings.Insecure, OpenLedger: a.openShared(records, false), OpenHurried: a.openShared(records, true), Save: a.keys.Save, DemoLedger: demos.LedgerPath, Now: a.now}
 	if config.IsDemo {
-		return pageaccess.New(config)
+		return pageaccess.New(ctx, config)
 	}
 	given, err := a.access()
 	var half halfASpace
@@ -142,7 +142,7 @@ func (a *app) pageAccess(records *ledgerplace.OpenOnce) (*pageaccess.Access, err
 		return nil, err
 	}
 	config.Given = given
-	return pageaccess.New(config)
+	return pageaccess.New(ctx, config)
 }
 
 // showAgain shows the page that is open already.

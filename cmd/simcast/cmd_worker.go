@@ -100,7 +100,7 @@ func (a *app) work(ctx context.Context, asked *workerFlags) error {
 		}
 		defer stop()
 	}
-	if err := w.sayStart(list, asked); err != nil {
+	if err := w.sayStart(ctx, list, asked); err != nil {
 		return err
 	}
 	err = w.run()

@@ -72,16 +72,16 @@ func (a *app) resolveAddress(ctx context.Context) (apikey.Access, func(), error)
 
 // openLedger opens the ledger: a demo's is empty and goes with the process, a dry
 // run's is only read.
-func (a *app) openLedger(readOnly bool) (ledger.Ledger, error) {
+func (a *app) openLedger(ctx context.Context, readOnly bool) (ledger.Ledger, error) {
 	if a.settings.Demo {
-		return sqlite.InMemory()
+		return sqlite.InMemory(ctx)
 	}
-	return a.openLedgerFile(readOnly)
+	return a.openLedgerFile(ctx, readOnly)
 }
 
 // openReleased is openLedger for a [suppressions.Store].
-func (a *app) openReleased(toRead bool) (ledger.Ledger, func(), error) {
-	record, err := a.openLedger(toRead)
+func (a *app) openReleased(ctx context.Context, toRead bool) (ledger.Ledger, func(), error) {
+	record, err := a.openLedger(ctx, toRead)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -90,35 +90,35 @@ func (a *app) openReleased(toRead bool) (ledger.Ledger, func(), error) {
 
 // openOnce is openLedger for the suppressions of many spaces, and all else that they ask of it: it is opened when it is first asked
 // for, and closed later.
-func (a *app) openOnce(readOnly bool, later func(undo func())) suppressions.Open {
+func (a *app) openOnce(ctx context.Context, readOnly bool, later func(undo func())) suppressions.Open {
 	open := sync.OnceValues(func() (ledger.Ledger, error) {
-		record, err := a.openLedger(readOnly)
+		record, err := a.openLedger(ctx, readOnly)
 		if err == nil {
 			later(func() { _ = record.Close() }) // each of its writes was durable before
 		}
 		return record, err
 	})
-	return func(bool) (ledger.Ledger, func(), error) {
+	return func(context.Context, bool) (ledger.Ledger, func(), error) {
 		record, err := open()
 		return record, func() {}, err
 	}
 }
 
 // openLedgerFile opens the user's ledger, also in a demo.
-func (a *app) openLedgerFile(readOnly bool) (ledger.Ledger, error) {
+func (a *app) openLedgerFile(ctx context.Context, readOnly bool) (ledger.Ledger, error) {
 	place, err := a.ledgerPlace()
 	if err != nil {
 		return nil, err
 	}
 	if readOnly {
-		return place.OpenToRead(context.Background())
+		return place.OpenToRead(ctx)
 	}
-	return place.Open(context.Background())
+	return place.Open(ctx)
 }
 
 // openShared is openLedgerFile for a process that opens it for each request. isHurried is for people who wait for an answer.
-func (a *app) openShared(records *ledgerplace.OpenOnce, isHurried bool) func(readOnly bool) (ledger.Ledger, error) {
-	return func(readOnly bool) (ledger.Ledger, error) {
+func (a *app) openShared(records *ledgerplace.OpenOnce, isHurried bool) func(ctx context.Context, readOnly bool) (ledger.Ledger, error) {
+	return func(ctx context.Context, readOnly bool) (ledger.Ledger, error) {
 		place, err := a.ledgerPlace()
 		if err != nil {
 			return nil, err
@@ -126,7 +126,7 @@ func (a *app) openShared(records *ledgerplace.OpenOnce, isHurried bool) func(rea
 		if isHurried {
 			place = place.Hurried()
 		}
-		return records.Open(context.Background(), place, readOnly)
+		return records.Open(ctx, place, readOnly)
 	}
 }
 

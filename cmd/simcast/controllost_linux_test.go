@@ -44,14 +44,14 @@ func (d *lossyDays) begin(id, key string) {
 	d.Helper()
 	now := time.Now().UTC().Truncate(time.Second)
 	fixed, err := day.Day{StartEx: now, Zone: "UTC", Speed: 1}.Encode()
-	d.must(errors.Join(err, d.book.RememberSpace(ledger.Space{ID: id, Address: "one.example", Seen: now}, space.Fingerprint(key), nil),
-		d.book.BeginDay(ledger.Day{Space: id, Round: "day", Begun: now, Plan: "/plan.xlsx", Fixed: fixed})))
+	d.must(errors.Join(err, d.book.RememberSpace(d.sleeper.workplace.Context(), ledger.Space{ID: id, Address: "one.example", Seen: now}, space.Fingerprint(key), nil),
+		d.book.BeginDay(d.sleeper.workplace.Context(), ledger.Day{Space: id, Round: "day", Begun: now, Plan: "/plan.xlsx", Fixed: fixed})))
 	for i, c := range []day.Control{{Verb: day.EventTake}, {Verb: day.EventStart}} {
 		event := day.Event{Control: c, By: day.BySimcast, At: now.Add(time.Duration(i) * time.Millisecond)}
 		if c.Verb == day.EventTake {
 			event.Entries = []day.Entry{{ID: "A1", Row: 2, Kind: day.Inject, Planned: now.Add(time.Hour), Deliveries: 1}}
 		}
-		_, err := dayrecord.Append(d.book, id, "day", "desk", event)
+		_, err := dayrecord.Append(d.sleeper.workplace.Context(), d.book, id, "day", "desk", event)
 		d.must(err)
 	}
 	_, err = d.book.TakeLane(context.Background(), id, ledger.ThisProcess("ben"), false)
@@ -67,7 +67,7 @@ func (d *lossyDays) loses() {
 			d.Fatalf("it ended before it asked:\n%s", d.lines())
 		}
 		for _, id := range d.ids {
-			open, err := d.book.UnansweredControls(id, "day")
+			open, err := d.book.UnansweredControls(d.sleeper.workplace.Context(), id, "day")
 			d.must(err)
 			isOpen = isOpen || len(open) > 0
 		}

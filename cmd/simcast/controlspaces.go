@@ -20,7 +20,7 @@ import (
 
 // dayTargets are the days that a control is about, in the ledger that is open until done: the one of the key, or those of a list
 // of spaces, which have names. Where no round was named, o has the one that was found.
-func (a *app) dayTargets(o *controlOptions) (targets []control.Named, done func(), err error) {
+func (a *app) dayTargets(ctx context.Context, o *controlOptions) (targets []control.Named, done func(), err error) {
 	of, err := a.spacesMeant(o)
 	if err != nil {
 		return nil, nil, err
@@ -34,7 +34,7 @@ func (a *app) dayTargets(o *controlOptions) (targets []control.Named, done func(
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) { // an empty one would be left
 			return nil, nil, a.noRunOfKey()
 		}
-		open = func() (ledger.Ledger, error) { return sqlite.Open(path) }
+		open = func() (ledger.Ledger, error) { return sqlite.Open(ctx, path) }
 	}
 	record, err := open()
 	if err != nil {
@@ -42,7 +42,7 @@ func (a *app) dayTargets(o *controlOptions) (targets []control.Named, done func(
 	}
 	done = func() { closeSoon(record) }
 	for _, meant := range of {
-		known, found, err := record.SpaceOf(meant.fingerprint)
+		known, found, err := record.SpaceOf(ctx, meant.fingerprint)
 		if err == nil && !found {
 			err = inSpace(meant.name, a.noRunOfKey())
 		}
@@ -53,7 +53,7 @@ func (a *app) dayTargets(o *controlOptions) (targets []control.Named, done func(
 		targets = append(targets, control.Named{Name: meant.name, Target: control.Target{Ledger: record, Space: known.ID, Round: o.Round}})
 	}
 	if o.anyRound {
-		if o.Round, err = control.PlayedRound(targets); err != nil {
+		if o.Round, err = control.PlayedRound(ctx, targets); err != nil {
 			done()
 			return nil, nil, err
 		}

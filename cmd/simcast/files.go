@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -28,15 +29,17 @@ const sharedMode fs.FileMode = 0o644
 // writeFile puts a file of simcast's at path. What stands there and is not as
 // simcast wrote it is kept under another name, and the planner is informed. It
 // gives the path under which the file stands now.
-func (a *app) writeFile(path string, mode fs.FileMode, content func(io.Writer) error) (string, error) {
+func (a *app) writeFile(ctx context.Context, path string, mode fs.FileMode, content func(io.Writer) error) (string, error) {
 	known, remember := notOurs, notRemembered
-	if record := a.fileMemory(path); record != nil {
+	if record := a.fileMemory(ctx, path); record != nil {
 		defer record.Close()
 		known = func(path, sum string) bool {
-			wrote, err := record.WroteFile(path, sum)
+			wrote, err := record.WroteFile(ctx, path, sum)
 			return err == nil && wrote
 		}
-		remember = func(path, sum string) error { return record.RememberFile(ledger.ResultsFile{Path: path, Sum: sum}) }
+		remember = func(path, sum string) error {
+			return record.RememberFile(ctx, ledger.ResultsFile{Path: path, Sum: sum})
+		}
 	}
 	return a.put(atomicfile.New(path, mode, ooxml.IsSealed, known, remember, a.now), content)
 }
@@ -83,11 +86,11 @@ func cannotWrite(path string, err error) error {
 
 // fileMemory is the ledger, where it is needed to know a file again: a workbook
 // shows by itself whether simcast wrote it. Without it, what stands at path is merely kept aside.
-func (a *app) fileMemory(path string) ledger.Ledger {
+func (a *app) fileMemory(ctx context.Context, path string) ledger.Ledger {
 	if format, err := sheet.FormatOf(path); err == nil && format == sheet.XLSX {
 		return nil
 	}
-	record, err := a.openLedger(false)
+	record, err := a.openLedger(ctx, false)
 	if err != nil {
 		a.say("simcast: %v", err)
 		return nil
@@ -107,8 +110,8 @@ func (a *app) memoryOf(record ledger.Ledger) ledger.ResultsFiles {
 }
 
 // openResults opens a results file that is run again.
-func (a *app) openResults(path string, read *pipeline.ReadOptions) (*pipeline.OpenedPlan, error) {
-	file, err := a.openPlan(path, read)
+func (a *app) openResults(ctx context.Context, path string, read *pipeline.ReadOptions) (*pipeline.OpenedPlan, error) {
+	file, err := a.openPlan(ctx, path, read)
 	if err == nil && !file.IsResults() {
 		return nil, errors.Join(usage(path+" is not a results file: it has no columns result and delivery", "use "+terminal.CommandLine("simcast", "send", path)), file.Close())
 	}
@@ -124,18 +127,18 @@ func (a *app) onePlanCommand(path string, read *pipeline.ReadOptions, spaceFiles
 
 // openPlan opens a plan, or a results file. Of a CSV, which has no sheets for mapping and settings, the ledger may have kept them.
 // The files are those of --space-file, which a command that is proposed repeats.
-func (a *app) openPlan(path string, read *pipeline.ReadOptions, spaceFiles ...string) (*pipeline.OpenedPlan, error) {
+func (a *app) openPlan(ctx context.Context, path string, read *pipeline.ReadOptions, spaceFiles ...string) (*pipeline.OpenedPlan, error) {
 	if strings.EqualFold(filepath.Ext(path), ".xlsx") || a.settings.Demo {
 		how := *read
 		how.OnePlanCommand = a.onePlanCommand(path, read, spaceFiles)
 		return how.Open(path)
 	}
-	record, err := a.openLedgerFile(true)
+	record, err := a.openLedgerFile(ctx, true)
 	if err != nil {
 		return read.Open(path) // who needs the ledger says what is wrong with it
 	}
 	defer record.Close()
-	return read.OpenResults(path, record)
+	return read.OpenResults(ctx, path, record)
 }
 
 // pageFolder is where plans and results of the page are kept: beside the ledger, as

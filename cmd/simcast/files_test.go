@@ -39,7 +39,7 @@ func folderNames(t *testing.T, folder string) []string {
 func TestCtrlCLeavesNothingHalfWritten(t *testing.T) {
 	a, _ := deskApp()
 	folder := t.TempDir()
-	_, err := a.writeFile(filepath.Join(folder, "space.xlsx"), sharedMode, func(w io.Writer) error {
+	_, err := a.writeFile(t.Context(), filepath.Join(folder, "space.xlsx"), sharedMode, func(w io.Writer) error {
 		if _, err := w.Write(make([]byte, 1<<20)); err != nil || len(folderNames(t, folder)) != 1 {
 			t.Errorf("before there is %q, %v", folderNames(t, folder), err)
 		}

@@ -64,13 +64,15 @@ func (e *atEnd) close() {
 }
 
 // takePlan has the run in a space take an open file: a rerun where it is a results file. now is the moment as of which the plan is read.
-func (a *app) takePlan(j *job, run *pipeline.SpaceRun, opened *pipeline.OpenedPlan, now func() time.Time) error {
+func (a *app) takePlan(ctx context.Context, j *job, run *pipeline.SpaceRun, opened *pipeline.OpenedPlan, now func() time.Time) error {
 	if err := run.TakePlan(&j.flags.SendOptions, opened, a.zone(), now); err != nil {
 		return err
 	}
 	run.Demo, run.ReadOnly, run.Wait, run.Now = a.settings.Demo, j.flags.DryRun, j.flags.Wait, a.now
 	run.Holder.User, run.Suppressions = machine.UserName(a.env), j.suppressions
-	run.Warn = func(known map[string]ledger.Standing) []readers.Problem { return resultsfiles.WarnOfOthers(run, known) }
+	run.Warn = func(known map[string]ledger.Standing) []readers.Problem {
+		return resultsfiles.WarnOfOthers(ctx, run, known)
+	}
 	return resultsfiles.CheckPath(run)
 }
 
@@ -79,8 +81,8 @@ func (a *app) takePlan(j *job, run *pipeline.SpaceRun, opened *pipeline.OpenedPl
 func (a *app) runJob(ctx context.Context, asked *sendFlags, path string, opened *pipeline.OpenedPlan, resultsPath string, change ...func(*job)) error {
 	run := &pipeline.SpaceRun{ResultsPath: resultsPath}
 	j := &job{Job: pipeline.JobOf(run, pipeline.Hooks{}), path: path, planName: opened.Name, flags: asked, resultsPath: resultsPath, suppressions: a.openReleased,
-		openLedger: func() (ledger.Ledger, error) { return a.openLedger(asked.DryRun) }}
-	if err := a.takePlan(j, run, opened, a.now); err != nil {
+		openLedger: func() (ledger.Ledger, error) { return a.openLedger(ctx, asked.DryRun) }}
+	if err := a.takePlan(ctx, j, run, opened, a.now); err != nil {
 		return err
 	}
 	defer j.close()
@@ -101,8 +103,8 @@ func (a *app) runJob(ctx context.Context, asked *sendFlags, path string, opened 
 
 // setHooks has the job's steps show and ask at the terminal, of a list once for all spaces.
 func (a *app) setHooks(ctx context.Context, j *job) {
-	j.Hooks.Open = func() error { return a.openRecords(j) }
-	j.Hooks.Ask = func() error { return a.confirm(j) }
+	j.Hooks.Open = func() error { return a.openRecords(ctx, j) }
+	j.Hooks.Ask = func() error { return a.confirm(ctx, j) }
 	j.Hooks.Sending = func() pipeline.Sending { return a.startSending(j) }
 	j.Hooks.Report = func() error { return a.report(j) }
 	if a.mayAsk() {
@@ -139,7 +141,7 @@ func (a *app) takeSteps(ctx context.Context, j *job) (err error) {
 }
 
 // openRecords opens the ledger, and the results file of each space.
-func (a *app) openRecords(j *job) error {
+func (a *app) openRecords(ctx context.Context, j *job) error {
 	record, err := j.openLedger()
 	if err != nil {
 		return err
@@ -152,13 +154,13 @@ func (a *app) openRecords(j *job) error {
 		if !j.IsAlone {
 			tell = func(err error) { a.say("simcast: %s: %v", run.Name, err) }
 		}
-		run.Ledger, run.Results = record, results.NewFile(run.ResultsPath, run.File.Mode, a.memoryOf(record), tell, a.now)
+		run.Ledger, run.Results = record, results.NewFile(ctx, run.ResultsPath, run.File.Mode, a.memoryOf(record), tell, a.now)
 	}
 	return nil
 }
 
 // confirm shows what is about to happen, and asks.
-func (a *app) confirm(j *job) error {
+func (a *app) confirm(ctx context.Context, j *job) error {
 	a.showFaults(j)
 	if j.IsAlone {
 		b := j.one().SendPlan.Brief(j.flags.Interval)
@@ -172,7 +174,7 @@ func (a *app) confirm(j *job) error {
 		a.putUnposted(j)
 		return nil
 	}
-	j.early.DoInstead(func() { a.endUnposted(j) })
+	j.early.DoInstead(func() { a.endUnposted(ctx, j) })
 	question := "Send " + wording.Counted(j.messages(), "message")
 	if !j.IsAlone {
 		question += " to " + wording.Counted(len(j.Active()), "space")
@@ -259,13 +261,13 @@ func (a *app) report(j *job) error {
 }
 
 // endUnposted ends a job that was interrupted at the question.
-func (a *app) endUnposted(j *job) {
+func (a *app) endUnposted(ctx context.Context, j *job) {
 	if err := j.makeFolder(); err != nil {
 		a.say("simcast: %v", err)
 	}
 	written := ""
 	for _, run := range j.Active() {
-		path, summary := a.writeUnposted(run)
+		path, summary := a.writeUnposted(ctx, run)
 		run.Summary, written = summary, cmp.Or(written, path)
 	}
 	a.interrupts.MissResults(manyspaces.LackResults(j.Job))
@@ -280,12 +282,12 @@ func (a *app) endUnposted(j *job) {
 
 // writeUnposted writes the results of a run that was interrupted before its first message, and gives their
 // path: "" where it says why none stand there.
-func (a *app) writeUnposted(j *pipeline.SpaceRun) (path string, summary plan.Summary) {
+func (a *app) writeUnposted(ctx context.Context, j *pipeline.SpaceRun) (path string, summary plan.Summary) {
 	file := fileOf(j)
 	report, summary := resultsreport.Unposted(j.SendPlan, j.RunName(), j.LedgerSpace.ID)
-	report.PostedBodies = j.PostedBodies()
+	report.PostedBodies = j.PostedBodies(ctx)
 	path = file.Path
-	if _, err := os.Stat(path); err == nil && !resultsfiles.KnowsLess(j, file) {
+	if _, err := os.Stat(path); err == nil && !resultsfiles.KnowsLess(ctx, j, file) {
 		return path, summary
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		summary.ResultsError = cannotWrite(path, err)

@@ -37,7 +37,7 @@ func newApp(t *testing.T, env map[string]string) *app {
 
 func openAccess(t *testing.T, a *app) *pageaccess.Access {
 	t.Helper()
-	p, err := a.pageAccess(&ledgerplace.OpenOnce{})
+	p, err := a.pageAccess(t.Context(), &ledgerplace.OpenOnce{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestPageAccessTakesTheSettings(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			p, err := a.pageAccess(&ledgerplace.OpenOnce{})
+			p, err := a.pageAccess(t.Context(), &ledgerplace.OpenOnce{})
 			if c.refused != "" {
 				wantError(t, err, c.refused)
 				return
@@ -145,7 +145,7 @@ func TestPageAccessWithoutKeyStore(t *testing.T) {
 func TestPageAccessOfADemo(t *testing.T) {
 	ledgerFile := filepath.Join(t.TempDir(), "ledger.db")
 	p := openAccess(t, newApp(t, map[string]string{"SIMCAST_LEDGER": ledgerFile}))
-	if err := p.Demo(); err != nil {
+	if err := p.Demo(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	client, key, err := p.Client()
@@ -155,17 +155,17 @@ func TestPageAccessOfADemo(t *testing.T) {
 	if teams, err := client.Teams(context.Background()); err != nil || len(teams) == 0 {
 		t.Errorf("the stand-in has %d teams: %v", len(teams), err)
 	}
-	first, release, err := p.Ledger(true)
+	first, release, err := p.Ledger(t.Context(), true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	release()
-	second, release, err := p.Ledger(false)
+	second, release, err := p.Ledger(t.Context(), false)
 	if err != nil || second != first {
 		t.Fatalf("a demo has more than one ledger: %v", err)
 	}
 	release()
-	if _, _, err := second.SpaceOf("nobody"); err != nil {
+	if _, _, err := second.SpaceOf(t.Context(), "nobody"); err != nil {
 		t.Errorf("the demo's ledger was closed: %v", err)
 	}
 	if _, err := os.Stat(ledgerFile); err == nil {
@@ -180,12 +180,12 @@ func holdReturn(t *testing.T, p *pageaccess.Access, host string) {
 	if err := p.SetSpace(someSpace, someKey, false); err != nil || p.IsDemo() {
 		t.Fatalf("%v, demo %v", err, p.IsDemo())
 	}
-	book, release, err := p.Ledger(false)
+	book, release, err := p.Ledger(t.Context(), false)
 	if err != nil || book.(*sqlite.Ledger).Path() == "" {
 		t.Fatalf("a real space has no file for its ledger: %v", err)
 	}
 	release()
-	if err := p.Demo(); err != nil {
+	if err := p.Demo(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if client, _, err := p.Client(); err != nil || client.Host() != host {
@@ -198,7 +198,7 @@ func TestPageAccessWhileItChanges(t *testing.T) {
 	p := openAccess(t, newApp(t, nil))
 	var all sync.WaitGroup
 	for _, do := range []func() error{
-		p.Demo,
+		func() error { return p.Demo(t.Context()) },
 		func() error { return p.SetSpace(someSpace, someKey, false) },
 		func() error {
 			client, key, err := p.Client()

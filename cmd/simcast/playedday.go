@@ -77,9 +77,9 @@ func (d *playedDay) confirm(ctx context.Context) error {
 		d.putUnposted(j)
 		return nil
 	}
-	j.early.DoInstead(func() { d.endUnposted(j) })
+	j.early.DoInstead(func() { d.endUnposted(ctx, j) })
 	if j.flags.Workers {
-		if err := d.checkRoom(); err != nil {
+		if err := d.checkRoom(ctx); err != nil {
 			return err
 		}
 	}
@@ -158,10 +158,10 @@ func (d *playedDay) prepare(ctx context.Context) error {
 	err := d.prepareDay(&d.flags.Day, d.flags.DryRun, func() (err error) {
 		if d.job.IsAlone {
 			players = make([]*play.Player, 1)
-			players[0], err = play.Prepare(going[0], d.flags.Day, env(0))
+			players[0], err = play.Prepare(ctx, going[0], d.flags.Day, env(0))
 			return err
 		}
-		players, err = play.PrepareAll(going, d.flags.Day, env, func(i int) string { return going[i].Name })
+		players, err = play.PrepareAll(ctx, going, d.flags.Day, env, func(i int) string { return going[i].Name })
 		return err
 	})
 	if err != nil {
@@ -176,11 +176,11 @@ func (d *playedDay) prepare(ctx context.Context) error {
 			s.shown = playing.NewShown(d.display(s))
 		}
 	}
-	return d.leaveOutEnded()
+	return d.leaveOutEnded(ctx)
 }
 
 // leaveOutEnded leaves out the spaces of a list in which the day has ended, and others have to go on.
-func (d *playedDay) leaveOutEnded() error {
+func (d *playedDay) leaveOutEnded(ctx context.Context) error {
 	var failed error
 	d.spaces = slices.DeleteFunc(d.spaces, func(s *spaceDay) bool {
 		if s.player != nil {
@@ -188,7 +188,7 @@ func (d *playedDay) leaveOutEnded() error {
 		}
 		s.run.Fault = errors.New("the day has ended there; --reopen takes it up again")
 		d.job.LeftOut = append(d.job.LeftOut, s.run)
-		failed = errors.Join(failed, s.run.ReleaseLane())
+		failed = errors.Join(failed, s.run.ReleaseLane(ctx))
 		return true
 	})
 	return failed

@@ -34,12 +34,12 @@ func (d *playedDay) room(record ledger.Workers) roomforday.Workers {
 }
 
 // checkRoom refuses a day for which the workers that are running have no room, whatever keys they have.
-func (d *playedDay) checkRoom() error {
+func (d *playedDay) checkRoom(ctx context.Context) error {
 	record, err := sharedLedger(d.spaces[0].run.Ledger)
 	if err != nil {
 		return err
 	}
-	return d.room(record).Check(len(d.spaces))
+	return d.room(record).Check(ctx, len(d.spaces))
 }
 
 // left is how the day is left to workers.
@@ -89,13 +89,13 @@ func (d *playedDay) interrupted() error {
 }
 
 // reportLeft writes the results of a day that workers have played, and says what became of it.
-func (d *playedDay) reportLeft(record ledger.SharedLedger) error {
+func (d *playedDay) reportLeft(ctx context.Context, record ledger.SharedLedger) error {
 	m := d.job
-	run, err := findRun(record, m.RunName)
+	run, err := findRun(ctx, record, m.RunName)
 	if err != nil {
 		return err
 	}
-	done, _, err := d.writeRunResults(record, &run, m.resultsPath)
+	done, _, err := d.writeRunResults(ctx, record, &run, m.resultsPath)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (d *playedDay) reportLeft(record ledger.SharedLedger) error {
 		out.N = len(done.Runs)
 		done.Runs = append(done.Runs, out)
 	}
-	days, err := d.boards(record, done)
+	days, err := d.boards(ctx, record, done)
 	if err != nil {
 		return err
 	}
@@ -112,16 +112,16 @@ func (d *playedDay) reportLeft(record ledger.SharedLedger) error {
 }
 
 // boards are the days of a job as their records have them. That of a day which no worker has begun is empty.
-func (d *playedDay) boards(record ledger.Ledger, done *job) (days []endedDay, err error) {
+func (d *playedDay) boards(ctx context.Context, record ledger.Ledger, done *job) (days []endedDay, err error) {
 	now := d.clock.Now()
 	for _, s := range d.spaces {
-		reader, found, err := dayrecord.Open(record, s.run.LedgerSpace.ID, d.flags.Round)
+		reader, found, err := dayrecord.Open(ctx, record, s.run.LedgerSpace.ID, d.flags.Round)
 		if err != nil {
 			return nil, err
 		}
 		ended := endedDay{run: s.run}
 		if found {
-			ended.board = reader.State().Board(reader.Present(now))
+			ended.board = reader.State().Board(reader.Present(ctx, now))
 		}
 		ended.last = lastAt(now, ended.board.Ended)
 		if i := slices.IndexFunc(done.Runs, func(run *pipeline.SpaceRun) bool { return run.Name == s.run.Name }); i >= 0 {
@@ -133,7 +133,7 @@ func (d *playedDay) boards(record ledger.Ledger, done *job) (days []endedDay, er
 }
 
 // sayDay tells, where a day is played, in which spaces the run stopped, and in which no worker plays it, where that was not told before.
-func (a *app) sayDay(d *unplayed.Day, record ledger.Workers, m *job, lanes []ledger.WorkersSpace) {
+func (a *app) sayDay(ctx context.Context, d *unplayed.Day, record ledger.Workers, m *job, lanes []ledger.WorkersSpace) {
 	if m.played == nil {
 		return
 	}
@@ -145,17 +145,17 @@ func (a *app) sayDay(d *unplayed.Day, record ledger.Workers, m *job, lanes []led
 	if len(stopped) > 0 && isLeft { // else the report says so
 		a.say("Workers play the day there no more. It goes on with the same command, and a list that has only these spaces.")
 	}
-	if text := d.News(a.now(), record, m.whyOnHold, left, a.zone()); text != "" {
+	if text := d.News(ctx, a.now(), record, m.whyOnHold, left, a.zone()); text != "" {
 		a.say("%s", text)
 	}
 }
 
 // whyOnHold is why simcast has put the day of a space on hold, "" where it has not.
-func (m *job) whyOnHold(space string) (string, error) {
+func (m *job) whyOnHold(ctx context.Context, space string) (string, error) {
 	going := m.Active()
 	i := slices.IndexFunc(going, func(run *pipeline.SpaceRun) bool { return run.LedgerSpace.ID == space })
 	if i < 0 {
 		return "", nil
 	}
-	return control.Target{Ledger: going[i].Ledger, Space: space, Round: m.flags.Round}.WhyHeld()
+	return control.Target{Ledger: going[i].Ledger, Space: space, Round: m.flags.Round}.WhyHeld(ctx)
 }

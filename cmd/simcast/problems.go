@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -241,19 +242,19 @@ type checkUnderWay struct {
 	options      plan.Options
 }
 
-func (c *checkUnderWay) check() (plan.Verdict, error) {
-	c.suppressions.AddTo(&c.options)
+func (c *checkUnderWay) check(ctx context.Context) (plan.Verdict, error) {
+	c.suppressions.AddTo(ctx, &c.options)
 	verdict, err := check.Check(c.file, c.space, c.options)
 	if err == nil {
-		c.suppressions.Keep(&verdict)
+		c.suppressions.Keep(ctx, &verdict)
 	}
 	return verdict, err
 }
 
 // showChecked checks a plan, and shows its problems. Those that nothing needs one by one are not held in memory.
-func (a *app) showChecked(c *checkUnderWay, annotated bool) (verdict plan.Verdict, errors int, err error) {
+func (a *app) showChecked(ctx context.Context, c *checkUnderWay, annotated bool) (verdict plan.Verdict, errors int, err error) {
 	if a.settings.JSON || a.settings.All || annotated {
-		if verdict, err = c.check(); err == nil {
+		if verdict, err = c.check(ctx); err == nil {
 			a.showVerdict(c.file.Name, &verdict, c.space != nil)
 		}
 		return verdict, verdict.Errors(), err
@@ -261,7 +262,7 @@ func (a *app) showChecked(c *checkUnderWay, annotated bool) (verdict plan.Verdic
 	blocks := problem.ForLines()
 	c.options.Found = func(problems []readers.Problem) { blocks.Add("", problems...) }
 	c.options.Restarted = func() { blocks = problem.ForLines() }
-	if verdict, err = c.check(); err != nil {
+	if verdict, err = c.check(ctx); err != nil {
 		return verdict, 0, err
 	}
 	errors, warnings := blocks.Count()

@@ -25,11 +25,11 @@ import (
 )
 
 // newListJob is a job in every space of a list, which is still to be read.
-func (a *app) newListJob(asked *sendFlags) *job {
+func (a *app) newListJob(ctx context.Context, asked *sendFlags) *job {
 	m := &job{Job: &pipeline.Job{SkipUnfit: asked.SkipSpaces}, flags: asked}
-	m.suppressions = a.openOnce(asked.DryRun, m.later)
+	m.suppressions = a.openOnce(ctx, asked.DryRun, m.later)
 	m.openLedger = func() (ledger.Ledger, error) {
-		record, _, err := m.suppressions(asked.DryRun)
+		record, _, err := m.suppressions(ctx, asked.DryRun)
 		return record, err
 	}
 	return m
@@ -38,7 +38,7 @@ func (a *app) newListJob(asked *sendFlags) *job {
 // sendSpaces sends a plan to every space of a list.
 func (a *app) sendSpaces(ctx context.Context, path string, asked *sendFlags) error {
 	again := usage(path+" is a results file, and send would send its messages again", "use simcast rerun with the folder that it is in")
-	return a.runPlanInSpaces(ctx, path, a.newListJob(asked), again)
+	return a.runPlanInSpaces(ctx, path, a.newListJob(ctx, asked), again)
 }
 
 // runPlanInSpaces takes a plan all the way in every space of a list. isResults is told where it is a results file.
@@ -76,7 +76,7 @@ func (a *app) runPlanInSpaces(ctx context.Context, path string, m *job, isResult
 	}
 	now := a.now()
 	m.Hooks.TakePlan = func(run *pipeline.SpaceRun) error {
-		err := a.takePlan(m, run, file, func() time.Time { return now })
+		err := a.takePlan(ctx, m, run, file, func() time.Time { return now })
 		if err == nil && m.played != nil {
 			m.played.setUp(run)
 		}
@@ -125,7 +125,7 @@ func (a *app) runListJob(ctx context.Context, m *job) error {
 	defer machine.CheckInLittleMemory()()
 	m.early = a.interrupts.OnEarly(a.putNoSpaces)
 	defer m.early.Release()
-	if err := a.askHosts(m); err != nil {
+	if err := a.askHosts(ctx, m); err != nil {
 		return err
 	}
 	a.connectMany(ctx, m)

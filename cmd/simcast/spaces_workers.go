@@ -32,14 +32,14 @@ func (a *app) leaveToWorkers(ctx context.Context, m *job) error {
 	if err := m.Prepare(ctx); err != nil {
 		return err
 	}
-	defer func() { _ = m.ReleaseLanes() }() // of what was not left to them
+	defer func() { _ = m.ReleaseLanes(ctx) }() // of what was not left to them
 	workers, err := sharedLedger(m.Active()[0].Ledger)
 	if err != nil {
 		return err
 	}
 	soft, _, release := a.interrupts.TwoStops(func() {}) // from here on workers may send, whoever is gone
 	defer release()
-	leaving := frozen.Leaving{Job: m.Job, To: workers, File: a.frozenFile}
+	leaving := frozen.Leaving{Job: m.Job, To: workers, File: func(r *pipeline.SpaceRun) (ledger.FrozenFile, error) { return a.frozenFile(ctx, r) }}
 	if m.played != nil {
 		day, err := m.played.left(soft, workers)
 		if err != nil {
@@ -47,12 +47,12 @@ func (a *app) leaveToWorkers(ctx context.Context, m *job) error {
 		}
 		leaving.Day = day
 	}
-	if err := leaving.Start(); errors.Is(err, ledger.ErrUnreachable) {
+	if err := leaving.Start(ctx); errors.Is(err, ledger.ErrUnreachable) {
 		return fmt.Errorf("%w; %s shows whether it was", err, a.commandAgain("runs", m.RunName))
 	} else if err != nil {
 		return err
 	}
-	a.sayLeft(m, workers)
+	a.sayLeft(ctx, m, workers)
 	if m.flags.Detach {
 		a.sayHowWorkersGoOn(m)
 		a.interrupts.End()
@@ -70,9 +70,9 @@ func (a *app) leaveToWorkers(ctx context.Context, m *job) error {
 		return exit{exitInterrupted}
 	}
 	if m.played != nil {
-		return m.played.reportLeft(workers)
+		return m.played.reportLeft(ctx, workers)
 	}
-	m.TakeBack(lanes, a.mostOpen())
+	m.TakeBack(ctx, lanes, a.mostOpen())
 	return a.report(m)
 }
 
@@ -86,13 +86,13 @@ func sharedLedger(record ledger.Ledger) (ledger.SharedLedger, error) {
 }
 
 // sayLeft says what is left to workers, whether there are any, and how a day is looked at.
-func (a *app) sayLeft(m *job, record ledger.Workers) {
+func (a *app) sayLeft(ctx context.Context, m *job, record ledger.Workers) {
 	what := wording.Counted(m.messages(), "message")
 	if m.played != nil {
 		what = "the day"
 	}
 	a.say("The run %s is left to the workers: %s in %s.", m.RunName, what, wording.Counted(len(m.Active()), "space"))
-	if alive, _, err := record.AliveWorkers(); err == nil && len(alive) == 0 {
+	if alive, _, err := record.AliveWorkers(ctx); err == nil && len(alive) == 0 {
 		a.say("No worker is running: nothing is sent until one starts.")
 	}
 	if m.played != nil {
@@ -101,11 +101,11 @@ func (a *app) sayLeft(m *job, record ledger.Workers) {
 }
 
 // frozenFile is the results file of a space before its first message.
-func (a *app) frozenFile(run *pipeline.SpaceRun) (ledger.FrozenFile, error) {
+func (a *app) frozenFile(ctx context.Context, run *pipeline.SpaceRun) (ledger.FrozenFile, error) {
 	report := resultsreport.Of(run.SendPlan, run.RunName(), run.LedgerSpace.ID, false, len(run.SendPlan.ToPost))
 	file, known, err := results.Frozen{}.Freeze(run.ResultsPath, report)
 	if err == nil && known != nil {
-		err = run.Ledger.RememberFile(*known)
+		err = run.Ledger.RememberFile(ctx, *known)
 	}
 	return file, err
 }
@@ -134,9 +134,10 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) 
 	for _, run := range going {
 		of[run.LedgerSpace.ID] = run
 	}
+	steady := context.WithoutCancel(soft) // how far they are is asked once more after Ctrl-C
 	look, isAway, said, watched := a.now().Add(unservedAfter), false, "", unplayed.NewDay()
 	for {
-		now, err := record.WorkersSpaces(m.RunName)
+		now, err := record.WorkersSpaces(steady, m.RunName)
 		if err != nil && !errors.Is(err, ledger.ErrUnreachable) {
 			return lanes, err
 		}
@@ -146,7 +147,7 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) 
 		}
 		if err == nil {
 			lanes = now
-			a.sayDay(watched, record, m, lanes)
+			a.sayDay(steady, watched, record, m, lanes)
 		}
 		left := 0
 		for i := range lanes {
@@ -160,7 +161,7 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) 
 		}
 		if !a.now().Before(look) {
 			look = a.now().Add(unservedAfter)
-			said = a.sayUnserved(record, lanes, said)
+			said = a.sayUnserved(steady, record, lanes, said)
 		}
 		_ = a.clock.Until(soft, a.clock.Now().Add(lookEvery)) // Ctrl-C is seen above
 	}
@@ -189,8 +190,8 @@ func (a *app) sayAway(isAway bool) {
 }
 
 // sayUnserved names the spaces of a run that no worker serves, where others were named before, and gives what is said now.
-func (a *app) sayUnserved(record ledger.Workers, lanes []ledger.WorkersSpace, before string) (said string) {
-	workers, servedBy, err := record.AliveWorkers()
+func (a *app) sayUnserved(ctx context.Context, record ledger.Workers, lanes []ledger.WorkersSpace, before string) (said string) {
+	workers, servedBy, err := record.AliveWorkers(ctx)
 	if err != nil {
 		return before // it is asked again
 	}

@@ -73,12 +73,12 @@ func (w *workerProcess) listen(address string) (stop func(), err error) {
 }
 
 // sayStart says what the worker serves, and which spaces the ledger does not know.
-func (w *workerProcess) sayStart(list []*spaces.Listed, asked *workerFlags) error {
+func (w *workerProcess) sayStart(ctx context.Context, list []*spaces.Listed, asked *workerFlags) error {
 	var names, fingerprints []string
 	for _, space := range list {
 		names, fingerprints = append(names, space.Name), append(fingerprints, space.Fingerprint())
 	}
-	known, err := w.record.SpacesOf(fingerprints)
+	known, err := w.record.SpacesOf(ctx, fingerprints)
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (w *workerProcess) run() error {
 // askBeats asks the ledger how old the signs of life of this worker's lanes are.
 func (w *workerProcess) askBeats(ctx context.Context) {
 	for w.app.clock.Until(ctx, w.app.clock.Now().Add(beatsEvery)) == nil {
-		lanes, err := w.record.HeldLaneStates()
+		lanes, err := w.record.HeldLaneStates(ctx)
 		if err != nil {
 			continue // they grow older by themselves
 		}

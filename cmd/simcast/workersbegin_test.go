@@ -35,10 +35,10 @@ func TestRunsThatDoNotBegin(t *testing.T) {
 	}
 	unplayed := []string{"No worker plays the day in north (since ", "begins at worker@rack-1, for 1m"}
 	shows(true, unplayed...)
-	x.must(north.Plays())
+	x.must(north.Plays(t.Context()))
 	shows(false, unplayed...)
 	shows(true, "at worker@rack-1")
-	x.must(north.Release())
+	x.must(north.Release(t.Context()))
 }
 
 // TestSendBeforeWorkers holds that a run may be left to workers before any is running: that is said, and it begins as soon as one starts.

@@ -41,7 +41,7 @@ func TestResultsOfOneSpaceFail(t *testing.T) {
 func TestNextAfterResults(t *testing.T) {
 	t.Parallel()
 	x := leaveRun(t, sheet.CSV, "north")
-	_, err := x.record.StopWorkersRun(x.name, noonWorker())
+	_, err := x.record.StopWorkersRun(t.Context(), x.name, noonWorker())
 	x.must(err)
 	_, said := x.run(nil, "results", x.name, "-o", "now")
 	if strings.Contains(said, "SPACES.csv") || !strings.Contains(said, "send what is not sent: run simcast rerun with the folder of the results, and with --spaces and your list of spaces.") {

@@ -68,7 +68,7 @@ func leaveRun(t *testing.T, format sheet.Format, spaces ...string) *leftRun {
 	options := frozen.Options{Asked: pipeline.SendOptions{Interval: time.Millisecond, Limits: send.DefaultLimits()}, FileMode: planMode}
 	run := ledger.WorkersRun{Name: x.name, Kind: ledger.KindSend, Plan: "/home/ada/plan.xlsx", Round: leftRound, By: ledger.Holder{User: "ada", Host: "desk"}, Started: pipetest.Noon,
 		Options: options.String()}
-	x.must(x.record.StartWorkersRun(run, lanes))
+	x.must(x.record.StartWorkersRun(t.Context(), run, lanes))
 	return x
 }
 
@@ -77,7 +77,7 @@ func (x *leftRun) freeze(format sheet.Format, name string) ledger.HeldLane {
 	x.Helper()
 	x.must(x.choose(name, ""))
 	id := space.Fingerprint(x.standIn().Key())
-	x.must(x.record.RememberSpace(ledger.Space{ID: id, Address: "one.example", Seen: pipetest.Noon}, id, nil))
+	x.must(x.record.RememberSpace(x.workplace.Context(), ledger.Space{ID: id, Address: "one.example", Seen: pipetest.Noon}, id, nil))
 	lane, err := x.record.TakeLane(x.Context(), id, ledger.Holder{User: "ada", Host: "desk"}, false)
 	x.must(err)
 	rows := []pipetest.Row{pipetest.PostRow.With("id", "A1", "body", "One"), pipetest.PostRow.With("id", "A2", "body", "Two"), pipetest.PostRow.With("id", "A3", "body", "Three"),
@@ -92,11 +92,11 @@ func (x *leftRun) freeze(format sheet.Format, name string) ledger.HeldLane {
 	report := resultsreport.Of(sendPlan, inSpace, id, false, len(sendPlan.ToPost))
 	var file bytes.Buffer
 	x.must(results.Write(&file, format, report))
-	_, err = lane.BeginRun(ledger.Run{Name: inSpace, Round: leftRound, Plan: "/home/ada/plan.xlsx", Started: pipetest.Noon, ToSend: len(sendPlan.ToPost)})
+	_, err = lane.BeginRun(x.workplace.Context(), ledger.Run{Name: inSpace, Round: leftRound, Plan: "/home/ada/plan.xlsx", Started: pipetest.Noon, ToSend: len(sendPlan.ToPost)})
 	x.must(err)
 	messages, err := frozen.Messages(sendPlan.ToPost)
 	x.must(err)
-	x.must(x.record.Freeze(x.name, ledger.FrozenSpace{Space: id, Name: name, RunInSpace: inSpace, Messages: messages,
+	x.must(x.record.Freeze(x.workplace.Context(), x.name, ledger.FrozenSpace{Space: id, Name: name, RunInSpace: inSpace, Messages: messages,
 		File: ledger.FrozenFile{Name: name + ".results." + string(format), Bytes: file.Bytes()}}))
 	return lane
 }
@@ -104,7 +104,7 @@ func (x *leftRun) freeze(format sheet.Format, name string) ledger.HeldLane {
 // lane is how the run stands in a space.
 func (x *leftRun) lane(name string) ledger.WorkersSpace {
 	x.Helper()
-	lanes, err := x.record.WorkersSpaces(x.name)
+	lanes, err := x.record.WorkersSpaces(x.workplace.Context(), x.name)
 	x.must(err)
 	for _, lane := range lanes {
 		if lane.Name == name {
@@ -119,18 +119,18 @@ func (x *leftRun) lane(name string) ledger.WorkersSpace {
 func (x *leftRun) take(name string, outcomes ...ledger.Outcome) ledger.WorkerLane {
 	x.Helper()
 	lane := x.lane(name)
-	taken, err := x.record.TakeForWorker(x.name, lane.Space, lane.Epoch, ledger.Worker{Holder: noonWorker(), ID: "noon"})
+	taken, err := x.record.TakeForWorker(x.workplace.Context(), x.name, lane.Space, lane.Epoch, ledger.Worker{Holder: noonWorker(), ID: "noon"})
 	x.must(err)
 	if taken == nil {
 		x.Fatalf("%s is not taken: %+v", name, lane)
 	}
-	next, err := taken.Next(len(outcomes))
+	next, err := taken.Next(x.workplace.Context(), len(outcomes))
 	x.must(err)
 	for i, outcome := range outcomes {
-		n, err := taken.Run().Begin(ledger.Attempt{Hash: next[i].Hash, InjectID: "A", Source: ledger.SourcePosted, Space: lane.Space, Round: leftRound, TeamID: 5201,
+		n, err := taken.Run().Begin(x.workplace.Context(), ledger.Attempt{Hash: next[i].Hash, InjectID: "A", Source: ledger.SourcePosted, Space: lane.Space, Round: leftRound, TeamID: 5201,
 			Body: `{"body":"as posted"}`, Started: pipetest.Noon, Requests: 1})
 		x.must(err)
-		x.must(taken.Run().End(n, pipetest.Noon, ledger.AttemptEnd{Outcome: outcome, Ended: pipetest.Noon, HTTPStatus: 200, MessageID: "m-1", Reason: map[ledger.Outcome]string{ledger.Refused: "no"}[outcome]}))
+		x.must(taken.Run().End(x.workplace.Context(), n, pipetest.Noon, ledger.AttemptEnd{Outcome: outcome, Ended: pipetest.Noon, HTTPStatus: 200, MessageID: "m-1", Reason: map[ledger.Outcome]string{ledger.Refused: "no"}[outcome]}))
 	}
 	return taken
 }
@@ -167,7 +167,7 @@ func TestRunsOfWorkers(t *testing.T) {
 			t.Parallel()
 			x := leaveRun(t, format, "north", "south")
 			x.take("north", ledger.Accepted, ledger.Refused)
-			x.must(x.record.SignWorker(ledger.Worker{Holder: noonWorker(), ID: "noon", Started: pipetest.Noon, MaxLanes: 4}, []string{x.lane("north").Space}))
+			x.must(x.record.SignWorker(t.Context(), ledger.Worker{Holder: noonWorker(), ID: "noon", Started: pipetest.Noon, MaxLanes: 4}, []string{x.lane("north").Space}))
 			x.showsRuns()
 			x.fits("runs")
 			x.fits("runs", x.name)
@@ -253,7 +253,7 @@ func (x *leftRun) stops(ending string) {
 	if !held.Ended.IsZero() || held.Epoch != north.Epoch {
 		x.Errorf("north, which a worker has, is %+v", held)
 	}
-	x.must(x.record.ForgetWorker("noon"))
+	x.must(x.record.ForgetWorker(x.workplace.Context(), "noon"))
 	x.must(os.WriteFile(x.path(filepath.Join("now", "south.results."+ending)), []byte("mine"), 0o600))
 	x.simcast(3, nil, "results", x.name, "-o", "now")
 	if got := x.states("now/south.results." + ending); got != "pending pending pending skipped" {

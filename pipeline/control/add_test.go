@@ -24,19 +24,19 @@ type lostAnswer struct {
 	added bool
 }
 
-func (l *lostAnswer) AddControl(c ledger.DayControl) (int64, error) {
+func (l *lostAnswer) AddControl(ctx context.Context, c ledger.DayControl) (int64, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.isOut, l.added = true, true
 	if l.isWritten {
-		if _, err := l.Ledger.AddControl(c); err != nil {
+		if _, err := l.Ledger.AddControl(ctx, c); err != nil {
 			return 0, err
 		}
 	}
 	return 0, ledger.ErrUnreachable
 }
 
-func (l *lostAnswer) Controls(space, round string, after int64) ([]ledger.DayControl, error) {
+func (l *lostAnswer) Controls(ctx context.Context, space, round string, after int64) ([]ledger.DayControl, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.isOut {
@@ -46,7 +46,7 @@ func (l *lostAnswer) Controls(space, round string, after int64) ([]ledger.DayCon
 	if l.added && l.looked != nil {
 		l.looked()
 	}
-	return l.Ledger.Controls(space, round, after)
+	return l.Ledger.Controls(ctx, space, round, after)
 }
 
 // TestAnswerIsLost holds that a control of which nobody knew whether it was written is asked for as any other once it is found, with and
@@ -88,7 +88,9 @@ func (l keptLane) TakeLane(ctx context.Context, space string, by ledger.Holder, 
 	return keptHeld{lane}, err
 }
 
-func (h keptHeld) Release() error { return errors.Join(ledger.ErrUnreachable, h.HeldLane.Release()) }
+func (h keptHeld) Release(ctx context.Context) error {
+	return errors.Join(ledger.ErrUnreachable, h.HeldLane.Release(context.WithoutCancel(ctx)))
+}
 
 // TestLaneIsNotGivenBack holds that a control which is in the record is told as recorded, whatever becomes of the lane: else its asker
 // repeats it, and the day slips twice. Where nothing is recorded, the error is told.

@@ -52,7 +52,7 @@ func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, 
 		return answers, nil
 	}
 	answers, err = inAll(ctx, targets, isApart, func(ctx context.Context, i int) (Answer, error) {
-		return untilEnded(ctx, func() (Answer, error) { return Answer{}, targets[i].tryControl(ctx, c, who, clock) })
+		return Answer{}, targets[i].tryControl(ctx, c, who, clock)
 	})
 	if err != nil {
 		return nil, notAsked(c.Verb, err)
@@ -70,7 +70,7 @@ func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, 
 	for i := range done {
 		switch {
 		case days.hasNone[i]:
-			done[i].Err = targets[i].NoDay()
+			done[i].Err = targets[i].NoDay(ctx)
 		case isApart[i]:
 			done[i] = answers[i]
 		}
@@ -92,7 +92,7 @@ func submitBeside(ctx context.Context, targets []Named, isApart []bool, c day.Co
 		}
 		answer, err := targets[i].Submit(ctx, c, who, clock)
 		if ctx.Err() == nil {
-			err = targets[i].addAlready(err, c.Verb, clock)
+			err = targets[i].addAlready(ctx, err, c.Verb, clock)
 		}
 		return answer, err
 	})
@@ -106,14 +106,10 @@ type daysApart struct{ isOver, hasNone []bool }
 // apart looks at all days. Where nothing is left, each space refuses the control. The answers say which days cannot be read.
 func apart(ctx context.Context, targets []Named, verb day.Verb, clock clock.Clock) (daysApart, []InSpace, error) {
 	d := daysApart{make([]bool, len(targets)), make([]bool, len(targets))}
-	type state struct{ ended, found bool }
 	answers, err := inAll(ctx, targets, make([]bool, len(targets)), func(ctx context.Context, i int) (Answer, error) {
-		of, err := untilEnded(ctx, func() (state, error) {
-			board, found, err := targets[i].Board(clock.Now())
-			return state{board.Ended, found}, err
-		})
-		d.isOver[i] = err == nil && of.found && of.ended
-		d.hasNone[i] = err == nil && !of.found && verb == day.VerbHold
+		board, found, err := targets[i].Board(ctx, clock.Now())
+		d.isOver[i] = err == nil && found && board.Ended
+		d.hasNone[i] = err == nil && !found && verb == day.VerbHold
 		return Answer{}, err
 	})
 	ended, none := 0, 0
@@ -135,15 +131,15 @@ func apart(ctx context.Context, targets []Named, verb day.Verb, clock clock.Cloc
 }
 
 // addAlready is the error of a control; where the day is as it would make it by now, that refuses it.
-func (t Target) addAlready(err error, verb day.Verb, clock clock.Clock) error {
+func (t Target) addAlready(ctx context.Context, err error, verb day.Verb, clock clock.Clock) error {
 	refused, already := (*Refused)(nil), (*Refused)(nil)
 	if !errors.As(err, &refused) {
 		return err
 	}
 	s := submission{Target: t, clock: clock, control: day.Control{Verb: verb}}
-	now, wrong := s.present()
+	now, wrong := s.present(ctx)
 	if wrong == nil {
-		wrong = s.check(now, func(*day.State) error { return nil })
+		wrong = s.check(ctx, now, func(*day.State) error { return nil })
 	}
 	if errors.As(wrong, &already) && already.Already {
 		already.N = refused.N
@@ -218,21 +214,21 @@ func passAlready(answers []InSpace) {
 // tryControl refuses a control that the day cannot take. Nothing comes of it.
 func (t Target) tryControl(ctx context.Context, c day.Control, who Person, clock clock.Clock) error {
 	s := submission{Target: t, clock: clock, control: c, written: ledger.DayControl{By: who.Name}}
-	plays, err := t.Plays()
+	plays, err := t.Plays(ctx)
 	if err != nil {
 		return err
 	}
-	now, err := s.present()
+	now, err := s.present(ctx)
 	if err != nil {
 		return err
 	}
 	if !plays {
-		return s.checkForNextStart(now)
+		return s.checkForNextStart(ctx, now)
 	}
 	if day.SpecOf(c.Verb).ChangesPlan { // only who plays the day can check the plan
 		c.Trial = true
 		_, err := t.Submit(ctx, c, who, clock)
 		return err
 	}
-	return s.check(now, func(*day.State) error { return nil })
+	return s.check(ctx, now, func(*day.State) error { return nil })
 }

@@ -39,7 +39,7 @@ func TestAskedByTheRecordsClock(t *testing.T) {
 		target, path := begin(t)
 		for _, e := range []day.Event{{Control: day.Control{Verb: day.EventClock}, WallAhead: by}, {By: "ben", Control: day.Control{Verb: day.VerbSlip, Length: time.Minute}}} {
 			e.At = time.Now().UTC().Truncate(time.Millisecond)
-			_, err := dayrecord.Append(target.Ledger, testSpace, testRound, "desk", e)
+			_, err := dayrecord.Append(t.Context(), target.Ledger, testSpace, testRound, "desk", e)
 			must(t, err)
 		}
 		play(t, path, taken)
@@ -50,7 +50,7 @@ func TestAskedByTheRecordsClock(t *testing.T) {
 		before := time.Now().Add(-time.Second)
 		answer, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, setClock{by: by})
 		must(t, err)
-		written, err := target.Ledger.Control(testSpace, testRound, answer.N)
+		written, err := target.Ledger.Control(t.Context(), testSpace, testRound, answer.N)
 		if must(t, err); written.Asked.Before(before) || written.Asked.After(time.Now()) {
 			t.Errorf("%s: it was asked for at %s", by, written.Asked)
 		}
@@ -85,7 +85,7 @@ func TestAllOrNone(t *testing.T) {
 	if refused := (*Refused)(nil); !errors.As(answers[1].Err, &refused) || refused.Message != `nothing plays the day in the round "day"` {
 		t.Errorf("got %v", answers[1].Err)
 	}
-	if c, err := first.Ledger.Controls(testSpace, testRound, 3); err != nil || len(c) > 0 {
+	if c, err := first.Ledger.Controls(t.Context(), testSpace, testRound, 3); err != nil || len(c) > 0 {
 		t.Errorf("the record of first has %+v, %v", c, err)
 	}
 	slip := day.Control{Verb: day.VerbSlip, Length: time.Minute} // waits in one, takes effect in the other
@@ -164,7 +164,7 @@ func TestHeldMeanwhile(t *testing.T) {
 	second, other := begin(t)
 	play(t, path, taken)
 	play(t, other, func(day.Control) ledger.DayControl {
-		_, err := dayrecord.Append(second.Ledger, testSpace, testRound, "desk", day.Event{At: time.Now(), By: "ben", Control: day.Control{Verb: day.VerbHold}})
+		_, err := dayrecord.Append(t.Context(), second.Ledger, testSpace, testRound, "desk", day.Event{At: time.Now(), By: "ben", Control: day.Control{Verb: day.VerbHold}})
 		must(t, err)
 		return ledger.DayControl{State: ledger.ControlRefused, Answer: "the day is on hold already"}
 	})
@@ -206,9 +206,9 @@ type unreadable struct {
 	failed bool
 }
 
-func (l *unreadable) DayOf(space, round string) (ledger.Day, bool, error) {
+func (l *unreadable) DayOf(ctx context.Context, space, round string) (ledger.Day, bool, error) {
 	if l.failed {
-		return l.Ledger.DayOf(space, round)
+		return l.Ledger.DayOf(ctx, space, round)
 	}
 	l.failed = true
 	return ledger.Day{}, false, errors.New("the disk is out of order")
@@ -219,14 +219,14 @@ func TestDayCannotBeRead(t *testing.T) {
 	first, path := begin(t)
 	second, _ := begin(t)
 	play(t, path, taken)
-	_, err := dayrecord.Append(second.Ledger, testSpace, testRound, "desk", day.Event{At: time.Now(), By: "ben", Control: day.Control{Verb: day.VerbEndEx}})
+	_, err := dayrecord.Append(t.Context(), second.Ledger, testSpace, testRound, "desk", day.Event{At: time.Now(), By: "ben", Control: day.Control{Verb: day.VerbEndEx}})
 	must(t, err)
 	second.Ledger = &unreadable{Ledger: second.Ledger}
 	answers := submitAll(t, []Named{{"first", first}, {"second", second}}, day.Control{Verb: day.VerbHold}, ada, clock.System{})
 	if err := answers[1].Err; err == nil || err.Error() != "the disk is out of order" {
 		t.Errorf("second: %v", err)
 	}
-	if written, err := first.Ledger.Controls(testSpace, testRound, 2); err != nil || len(written) > 0 || answers[0].Err == nil {
+	if written, err := first.Ledger.Controls(t.Context(), testSpace, testRound, 2); err != nil || len(written) > 0 || answers[0].Err == nil {
 		t.Errorf("first: %+v, %v", written, err)
 	}
 }
@@ -237,8 +237,8 @@ type lostWithdrawal struct {
 	isLost bool
 }
 
-func (l *lostWithdrawal) AnswerControl(c ledger.DayControl) (bool, error) {
-	done, err := l.Ledger.AnswerControl(c)
+func (l *lostWithdrawal) AnswerControl(ctx context.Context, c ledger.DayControl) (bool, error) {
+	done, err := l.Ledger.AnswerControl(ctx, c)
 	if err == nil && !l.isLost {
 		l.isLost = true
 		return false, ledger.ErrUnreachable
@@ -269,7 +269,7 @@ func TestOwnWithdrawalIsNoYes(t *testing.T) {
 	if err := answers[0].Err; err == nil || err.Error() != "it was not done, since it cannot be in second" {
 		t.Errorf("first: %+v", answers[0])
 	}
-	if written, err := first.Ledger.Controls(testSpace, testRound, 3); err != nil || len(written) > 0 {
+	if written, err := first.Ledger.Controls(t.Context(), testSpace, testRound, 3); err != nil || len(written) > 0 {
 		t.Errorf("the record of first has %+v, %v", written, err)
 	}
 }

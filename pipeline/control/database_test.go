@@ -43,7 +43,7 @@ func TestPlayerWasAway(t *testing.T) {
 	target := beginIn(t, openAt(t, address, nil), testSpace)
 	lane, err := player.TakeLane(t.Context(), testSpace, ledger.Holder{User: "ben", Host: "rack-1", PID: 7}, false)
 	must(t, err)
-	_, err = lane.BeginRun(ledger.Run{Name: "first", Round: testRound, Started: time.Now()})
+	_, err = lane.BeginRun(t.Context(), ledger.Run{Name: "first", Round: testRound, Started: time.Now()})
 	must(t, err, pgtest.Exec(t.Context(), address, `UPDATE simcast.lanes SET beat = beat - 17000`))
 	const away = `simcast on rack-1 by ben, process 7, which played the day in the round "day", has not been heard of for `
 	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbNow, IDs: []string{"A1"}}, ada, clock.System{})
@@ -60,7 +60,7 @@ func TestPlayerWasAway(t *testing.T) {
 	if got, err = target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{}); err != nil || !got.Waits || got.Silent != "" {
 		t.Errorf("hold in a day that it does not play: got %+v, %v", got, err)
 	}
-	must(t, lane.Check()) // nobody has taken it
+	must(t, lane.Check(t.Context())) // nobody has taken it
 }
 
 // lossy is a day of a database, as whoever asks over a network sees it that can lose everything, and the same day as others see it. Somebody
@@ -84,7 +84,7 @@ func hurried(o *pgconnect.Options, c *postgres.Config) {
 func onceAsked(t *testing.T, day Target, do func()) {
 	t.Helper()
 	for {
-		asked, err := day.Ledger.UnansweredControls(day.Space, day.Round)
+		asked, err := day.Ledger.UnansweredControls(t.Context(), day.Space, day.Round)
 		if must(t, err); len(asked) > 0 {
 			do()
 			return
@@ -114,7 +114,7 @@ func TestDatabaseGoesAway(t *testing.T) {
 	mustBe(t, <-told, Unclear, ledger.ErrUnreachable)
 	_, err := asked.Submit(t.Context(), day.Control{Verb: day.VerbSlip, Length: time.Minute}, ada, clock.System{})
 	mustBe(t, err, NotAsked, ledger.ErrUnreachable)
-	if all, err := seen.Ledger.Controls(testSpace, testRound, 2); err != nil || len(all) != 1 {
+	if all, err := seen.Ledger.Controls(t.Context(), testSpace, testRound, 2); err != nil || len(all) != 1 {
 		t.Errorf("the record has %+v: %v", all, err)
 	}
 }

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -10,10 +11,10 @@ import (
 
 // PlayedRound is the round of the one day that is played in the spaces of these targets, whatever their rounds are. Where there is
 // none, or there are several, the error is a *Refused that names the rounds.
-func PlayedRound(targets []Named) (string, error) {
+func PlayedRound(ctx context.Context, targets []Named) (string, error) {
 	var played, ended []string
 	for _, t := range targets {
-		open, over, err := t.roundsWithDays()
+		open, over, err := t.roundsWithDays(ctx)
 		if err != nil {
 			return "", err
 		}
@@ -40,18 +41,18 @@ func PlayedRound(targets []Named) (string, error) {
 // roundsWithDays are the rounds of the space whose days are played, and those whose days have ended. A day that a run has at this moment is
 // the only one that is played: an earlier one may have been left without its end. Where no run has one, each that has not ended is: it
 // goes on as soon as simcast play does.
-func (t Target) roundsWithDays() (played, ended []string, err error) {
-	days, err := t.Ledger.DaysOf(t.Space)
+func (t Target) roundsWithDays(ctx context.Context) (played, ended []string, err error) {
+	days, err := t.Ledger.DaysOf(ctx, t.Space)
 	if err != nil {
 		return nil, nil, err
 	}
-	lane, _, err := t.Ledger.LaneOf(t.Space)
+	lane, _, err := t.Ledger.LaneOf(ctx, t.Space)
 	if err != nil {
 		return nil, nil, err
 	}
 	isPlayed := (lane.Held || lane.WorkersRun != "") && lane.Run.Ended.IsZero() // workers have the lane in slices
 	for _, d := range days {
-		reader, found, err := dayrecord.Open(t.Ledger, t.Space, d.Round)
+		reader, found, err := dayrecord.Open(ctx, t.Ledger, t.Space, d.Round)
 		switch {
 		case err != nil:
 			return nil, nil, fmt.Errorf("the day in %s: %w", RoundName(d.Round), err)

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
 	"strings"
@@ -18,7 +19,7 @@ func endDay(t *testing.T, of Target) {
 	t.Helper()
 	end := day.Event{Control: day.Control{Verb: day.VerbEndEx}}
 	end.By, end.At = ada.Name, time.Now()
-	_, err := dayrecord.Append(of.Ledger, of.Space, of.Round, "desk", end)
+	_, err := dayrecord.Append(t.Context(), of.Ledger, of.Space, of.Round, "desk", end)
 	must(t, err)
 }
 
@@ -27,9 +28,9 @@ func heldBy(t *testing.T, book Ledger, space, round string) {
 	t.Helper()
 	lane, err := book.TakeLane(t.Context(), space, ledger.ThisProcess(""), false)
 	must(t, err)
-	_, err = lane.BeginRun(ledger.Run{Name: "run-of-" + space + round, Round: round, Started: time.Now()})
+	_, err = lane.BeginRun(t.Context(), ledger.Run{Name: "run-of-" + space + round, Round: round, Started: time.Now()})
 	must(t, err)
-	t.Cleanup(func() { must(t, lane.Release()) })
+	t.Cleanup(func() { must(t, lane.Release(context.WithoutCancel(t.Context()))) })
 }
 
 func TestPlayedRoundInAFile(t *testing.T) {
@@ -71,7 +72,7 @@ func testPlayedRound(t *testing.T, book Ledger) {
 			if c.run != "-" {
 				heldBy(t, book, c.name, c.run)
 			}
-			got, err := PlayedRound([]Named{{"", Target{Ledger: book, Space: c.name}}})
+			got, err := PlayedRound(t.Context(), []Named{{"", Target{Ledger: book, Space: c.name}}})
 			_, isRefused := errors.AsType[*Refused](err)
 			if got != c.want || isRefused != (c.words != "") || err != nil && !strings.Contains(err.Error(), c.words) {
 				t.Errorf("got %q, %v; want %q, %q", got, err, c.want, c.words)
@@ -84,10 +85,10 @@ func testPlayedRound(t *testing.T, book Ledger) {
 		}
 		return targets
 	}
-	if got, err := PlayedRound(of("one", "ended", "none")); got != "day" || err != nil {
+	if got, err := PlayedRound(t.Context(), of("one", "ended", "none")); got != "day" || err != nil {
 		t.Errorf("several spaces: %q, %v", got, err)
 	}
-	if got, err := PlayedRound(of("one", "one without a name")); err == nil {
+	if got, err := PlayedRound(t.Context(), of("one", "one without a name")); err == nil {
 		t.Errorf("spaces with different days: %q", got)
 	}
 }

@@ -19,7 +19,7 @@ type silentHolder struct {
 	t *testing.T
 }
 
-func (l silentHolder) LaneOf(space string) (ledger.LaneState, bool, error) {
+func (l silentHolder) LaneOf(_ context.Context, space string) (ledger.LaneState, bool, error) {
 	return ledger.LaneState{Space: space, IsSilent: true}, true, nil
 }
 
@@ -31,7 +31,7 @@ func (l silentHolder) TakeLane(context.Context, string, ledger.Holder, bool) (le
 // leftLane is a ledger whose lanes are left to workers, and none of them has one.
 type leftLane struct{ silentHolder }
 
-func (l leftLane) LaneOf(space string) (ledger.LaneState, bool, error) {
+func (l leftLane) LaneOf(_ context.Context, space string) (ledger.LaneState, bool, error) {
 	return ledger.LaneState{Space: space, WorkersRun: "drill"}, true, nil
 }
 
@@ -47,7 +47,7 @@ func TestBetweenWorkers(t *testing.T) {
 	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Suggestion, "simcast runs drill") {
 		t.Errorf("now: %v", err)
 	}
-	_, err = dayrecord.Append(target.Ledger, testSpace, testRound, "rack-1", day.Event{At: time.Now(), By: day.BySimcast, Control: day.Control{Verb: day.VerbHold, Reason: "the key is refused"}})
+	_, err = dayrecord.Append(t.Context(), target.Ledger, testSpace, testRound, "rack-1", day.Event{At: time.Now(), By: day.BySimcast, Control: day.Control{Verb: day.VerbHold, Reason: "the key is refused"}})
 	must(t, err)
 	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbResume}, ada, clock.System{})
 	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.HasSuffix(refused.Message, "at this moment, and it is on hold: the key is refused") {
@@ -58,7 +58,7 @@ func TestBetweenWorkers(t *testing.T) {
 // silentWorker is a ledger whose lanes a worker has that plays the day and is silent.
 type silentWorker struct{ silentHolder }
 
-func (l silentWorker) LaneOf(space string) (ledger.LaneState, bool, error) {
+func (l silentWorker) LaneOf(_ context.Context, space string) (ledger.LaneState, bool, error) {
 	return ledger.LaneState{Space: space, Epoch: 4, WorkersRun: "drill", IsSilent: true, Silent: 17 * time.Second, Holder: ledger.Holder{Host: "rack-1", PID: 7},
 		Run: ledger.Run{Name: "drill-1", Round: testRound, Epoch: 4}}, true, nil
 }
@@ -86,7 +86,7 @@ func TestSilentPlayer(t *testing.T) {
 	if err != nil || !got.Waits {
 		t.Fatalf("got %+v, %v", got, err)
 	}
-	open, err := target.Ledger.UnansweredControls(testSpace, testRound)
+	open, err := target.Ledger.UnansweredControls(t.Context(), testSpace, testRound)
 	if err != nil || len(open) != 1 || open[0].N != got.N || open[0].State != ledger.ControlWaits {
 		t.Errorf("without an answer are %+v: %v", open, err)
 	}
@@ -99,20 +99,20 @@ type workersLane struct {
 	meanwhile func() // is called as the control is to be withdrawn
 }
 
-func (l workersLane) LaneOf(space string) (ledger.LaneState, bool, error) {
+func (l workersLane) LaneOf(_ context.Context, space string) (ledger.LaneState, bool, error) {
 	return ledger.LaneState{Space: space, WorkersRun: "drill", Held: true, Run: ledger.Run{Name: "drill-1", Round: l.round}}, true, nil
 }
 
-func (l workersLane) TakeLane(_ context.Context, space string, _ ledger.Holder, _ bool) (ledger.HeldLane, error) {
-	lane, _, _ := l.LaneOf(space)
+func (l workersLane) TakeLane(ctx context.Context, space string, _ ledger.Holder, _ bool) (ledger.HeldLane, error) {
+	lane, _, _ := l.LaneOf(ctx, space)
 	return nil, &ledger.BusyError{Lane: lane, Known: true}
 }
 
-func (l workersLane) AnswerControl(c ledger.DayControl) (bool, error) {
+func (l workersLane) AnswerControl(ctx context.Context, c ledger.DayControl) (bool, error) {
 	if l.meanwhile != nil {
 		l.meanwhile()
 	}
-	return l.Ledger.AnswerControl(c)
+	return l.Ledger.AnswerControl(ctx, c)
 }
 
 // TestWorkerHasDied holds that a hold which no worker has taken is kept for the next one, once, and that the rest is withdrawn.
@@ -124,7 +124,7 @@ func TestWorkerHasDied(t *testing.T) {
 	if err != nil || !got.Waits || !got.ByWorkers {
 		t.Fatalf("got %+v, %v", got, err)
 	}
-	left, err := target.Ledger.UnansweredControls(testSpace, testRound)
+	left, err := target.Ledger.UnansweredControls(t.Context(), testSpace, testRound)
 	if err != nil || len(left) != 1 || left[0].N != got.N || left[0].State != ledger.ControlWaits {
 		t.Errorf("without an answer are %+v: %v", left, err)
 	}
@@ -146,7 +146,7 @@ func TestWorkerOfAnotherRound(t *testing.T) {
 	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, `a run in the round "another" has the space`) {
 		t.Errorf("got %v", err)
 	}
-	if left, err := target.Ledger.UnansweredControls(testSpace, testRound); err != nil || len(left) > 0 {
+	if left, err := target.Ledger.UnansweredControls(t.Context(), testSpace, testRound); err != nil || len(left) > 0 {
 		t.Errorf("without an answer are %+v: %v", left, err)
 	}
 }
@@ -156,7 +156,7 @@ func TestWorkerTakesItMeanwhile(t *testing.T) {
 	target, _ := begin(t)
 	book, at := target.Ledger, time.Now().UTC().Truncate(time.Millisecond)
 	target.Ledger = workersLane{silentHolder{book, t}, testRound, func() {
-		done, err := book.AnswerControl(ledger.DayControl{Space: testSpace, Round: testRound, N: 3, State: ledger.ControlTaken, At: at})
+		done, err := book.AnswerControl(t.Context(), ledger.DayControl{Space: testSpace, Round: testRound, N: 3, State: ledger.ControlTaken, At: at})
 		if must(t, err); !done {
 			t.Error("it was not open")
 		}
@@ -165,7 +165,7 @@ func TestWorkerTakesItMeanwhile(t *testing.T) {
 	if err != nil || got.Waits || got.N != 3 || !got.At.Equal(at) {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	if written, err := book.Controls(testSpace, testRound, 3); err != nil || len(written) > 0 {
+	if written, err := book.Controls(t.Context(), testSpace, testRound, 3); err != nil || len(written) > 0 {
 		t.Errorf("it was written again: %+v, %v", written, err)
 	}
 }

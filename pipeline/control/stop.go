@@ -13,8 +13,8 @@ const VerbStop = "stop"
 
 // Runs are the runs that are left to workers.
 type Runs interface {
-	StopWorkersRun(name string, by ledger.Holder) (stops bool, err error)
-	WorkersRunNamed(name string) (run ledger.WorkersRun, found bool, err error)
+	StopWorkersRun(ctx context.Context, name string, by ledger.Holder) (stops bool, err error)
+	WorkersRunNamed(ctx context.Context, name string) (run ledger.WorkersRun, found bool, err error)
 }
 
 // Stopped is what became of a run that was asked to stop.
@@ -33,22 +33,18 @@ func StopRun(ctx context.Context, runs Runs, run ledger.WorkersRun, by ledger.Ho
 	if why := context.Cause(ctx); why != nil {
 		return Stopped{}, unanswered(NotAsked, why)
 	}
-	stops, isKnown, err := untilGivenUp(ctx, clock, func() (bool, error) { return runs.StopWorkersRun(run.Name, by) })
+	hard, end := longer(ctx, clock)
+	defer end()
+	stops, err := runs.StopWorkersRun(hard, run.Name, by)
 	switch {
-	case !isKnown:
-		return Stopped{}, unanswered(Unclear, context.Cause(ctx))
+	case err != nil && hard.Err() != nil:
+		return Stopped{}, unanswered(Unclear, context.Cause(hard))
 	case errors.Is(err, ledger.ErrUnreachable): // the answer may be all that was lost
 		return Stopped{}, unanswered(Unclear, err)
 	case err != nil:
 		return Stopped{}, err
 	}
-	now, isKnown, err := untilGivenUp(ctx, clock, func() (ledger.WorkersRun, error) {
-		now, _, err := runs.WorkersRunNamed(run.Name)
-		return now, err
-	})
-	if !isKnown {
-		err = context.Cause(ctx)
-	}
+	now, _, err := runs.WorkersRunNamed(hard, run.Name)
 	switch {
 	case err == nil:
 		return Stopped{Stops: stops, Run: now}, nil

@@ -34,10 +34,10 @@ const (
 )
 
 // write writes the control down, for the next start or for whoever plays the day, and waits for the answer.
-func (s *submission) write(ctx context.Context) (Answer, error) {
-	_, found, err := s.Ledger.DayOf(s.Space, s.Round)
+func (s *submission) write(soft, hard context.Context) (Answer, error) {
+	_, found, err := s.Ledger.DayOf(hard, s.Space, s.Round)
 	if err == nil && !found {
-		err = s.NoDay()
+		err = s.NoDay(hard)
 	}
 	if err == nil {
 		event := day.Event{Control: s.control}
@@ -46,38 +46,38 @@ func (s *submission) write(ctx context.Context) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	isPlayed, answer, err := s.leaveForNextStart(ctx)
+	isPlayed, answer, err := s.leaveForNextStart(soft, hard)
 	if err != nil || !isPlayed {
 		return answer, err
 	}
-	return s.ask(ctx)
+	return s.ask(soft, hard)
 }
 
-// submission is a control on its way into the record.
+// submission is a control on its way into the record. Its methods wait for an answer as long as soft lasts, and write and read the record
+// with hard, which lasts for a moment longer: what was asked for can still be withdrawn.
 type submission struct {
 	Target
 	clock     clock.Clock
 	written   ledger.DayControl
 	control   day.Control
 	withdrawn bool // it was open, and is not any more: it is to wait for the next start
-	progress
 }
 
 // present is the present by the record's clock: who plays the day measures by that how long ago a control was asked for.
-func (s *submission) present() (time.Time, error) {
-	return dayrecord.Present(s.Ledger, s.Space, s.Round, s.clock.Now())
+func (s *submission) present(ctx context.Context) (time.Time, error) {
+	return dayrecord.Present(ctx, s.Ledger, s.Space, s.Round, s.clock.Now())
 }
 
 // keepLane keeps others from the space until release, unless a run has it. The lane of a holder who is silent is left alone: taking it
 // would end a day whose player comes back. That player takes what waits for a start, too, and so does one that begins meanwhile. So is a
 // lane that is left to workers, and that none of them has, or one that has not taken this control. as says of the answer by whom the day
 // is played.
-func (s *submission) keepLane(ctx context.Context) (release func() error, isPlayed bool, as Answer, err error) {
-	met, _, err := s.Ledger.LaneOf(s.Space)
+func (s *submission) keepLane(ctx context.Context) (release func(context.Context) error, isPlayed bool, as Answer, err error) {
+	met, _, err := s.Ledger.LaneOf(ctx, s.Space)
 	isOfRound := met.Run.Round == s.Round
 	isLeft := met.WorkersRun != "" && (!met.Held || s.written.N > 0 && day.SpecOf(s.control.Verb).WaitsForStart && isOfRound)
 	if err != nil || met.IsSilent || isLeft {
-		return func() error { return nil }, false, Answer{ByWorkers: isLeft && isOfRound, Silent: s.silence(&met)}, err
+		return func(context.Context) error { return nil }, false, Answer{ByWorkers: isLeft && isOfRound, Silent: s.silence(&met)}, err
 	}
 	lane, err := s.Ledger.TakeLane(ctx, s.Space, ledger.ThisProcess(s.written.By), false)
 	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) {
@@ -91,65 +91,63 @@ func (s *submission) keepLane(ctx context.Context) (release func() error, isPlay
 
 // leaveForNextStart writes the control down for the next start, unless a run has the space. Nothing begins to play meanwhile, but for a
 // worker: that takes it as it looks for controls the next time.
-func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answer Answer, err error) {
-	release, isPlayed, as, err := s.keepLane(ctx)
+func (s *submission) leaveForNextStart(soft, hard context.Context) (isPlayed bool, answer Answer, err error) {
+	release, isPlayed, as, err := s.keepLane(hard)
 	if err != nil || isPlayed {
 		return isPlayed, Answer{}, err
 	}
 	defer func() { // a control that is in the record has not failed: the lane of who is silent is free soon
-		if wrong := release(); answer.N == 0 {
+		if wrong := release(hard); answer.N == 0 {
 			err = errors.Join(err, wrong)
 		}
 	}()
-	now, err := s.present()
+	now, err := s.present(hard)
 	if err != nil {
 		return false, Answer{}, err
 	}
-	if err := s.checkForNextStart(now); err != nil {
+	if err := s.checkForNextStart(hard, now); err != nil {
 		return false, Answer{}, err
 	}
 	if s.control.Trial {
-		return false, Answer{}, s.NothingPlays()
+		return false, Answer{}, s.NothingPlays(hard)
 	}
 	if s.written.N > 0 { // it was open, and the process that was to take it has not done so
 		s.written.State = ledger.ControlWithdrawn
-		s.withdrawn, err = s.Ledger.AnswerControl(s.written)
+		s.withdrawn, err = s.Ledger.AnswerControl(hard, s.written)
 		if err == nil && !s.withdrawn {
-			answer, err = s.answered()
+			answer, err = s.answered(hard)
 		}
 		if err != nil || !s.withdrawn {
 			return false, answer, err
 		}
-		s.note(false, s.written.N, nil)
 	}
 	// It comes after what waits by now: that was checked without it.
 	s.written.Asked, s.written.State = now, ledger.ControlWaits
-	if err := s.add(ctx); err != nil {
+	if err := s.add(soft, hard); err != nil {
 		return false, Answer{}, err
 	}
 	as.N, as.At, as.Waits = s.written.N, now, true
-	s.note(false, as.N, &as)
 	return false, as, nil
 }
 
 // checkForNextStart refuses what cannot be at the next start, as the record has the day, and what waits for that start already.
-func (s *submission) checkForNextStart(now time.Time) error {
-	return s.check(now, func(state *day.State) error {
+func (s *submission) checkForNextStart(ctx context.Context, now time.Time) error {
+	return s.check(ctx, now, func(state *day.State) error {
 		if !day.SpecOf(s.control.Verb).WaitsForStart && !state.Ended {
-			return s.NothingPlays()
+			return s.NothingPlays(ctx)
 		}
 		return nil
 	})
 }
 
 // check refuses what the day cannot take, as its record has it with what waits for the next start. first may refuse before.
-func (s *submission) check(now time.Time, first func(*day.State) error) error {
-	reader, found, err := dayrecord.Open(s.Ledger, s.Space, s.Round)
+func (s *submission) check(ctx context.Context, now time.Time, first func(*day.State) error) error {
+	reader, found, err := dayrecord.Open(ctx, s.Ledger, s.Space, s.Round)
 	if err != nil {
 		return err
 	}
 	if !found {
-		return s.NoDay()
+		return s.NoDay(ctx)
 	}
 	state := day.Fold(reader.Record())
 	dayrecord.ApplyWaiting(state, reader.Unanswered(), now)
@@ -181,42 +179,42 @@ func refusal(err error) error {
 }
 
 // ask writes the control down, and waits for its answer.
-func (s *submission) ask(ctx context.Context) (Answer, error) {
-	seen, err := s.Ledger.Changes()
+func (s *submission) ask(soft, hard context.Context) (Answer, error) {
+	seen, err := s.Ledger.Changes(hard)
 	if err != nil {
 		return Answer{}, err
 	}
-	if s.written.Asked, err = s.present(); err != nil {
+	if s.written.Asked, err = s.present(hard); err != nil {
 		return Answer{}, err
 	}
 	s.written.State = ledger.ControlOpen
-	if err := s.add(ctx); err != nil {
+	if err := s.add(soft, hard); err != nil {
 		return Answer{}, err
 	}
 	deadline := s.clock.Now().Add(patience)
 	for polls := 1; s.clock.Now().Before(deadline); polls++ {
-		if err := s.clock.Until(ctx, s.clock.Now().Add(pollEvery)); err != nil {
-			return s.withdraw(cmp.Or(context.Cause(ctx), err))
+		if err := s.clock.Until(soft, s.clock.Now().Add(pollEvery)); err != nil {
+			return s.withdraw(hard, cmp.Or(context.Cause(soft), err))
 		}
-		changes, err := s.Ledger.Changes()
+		changes, err := s.Ledger.Changes(hard)
 		if err != nil {
-			return s.withdraw(err)
+			return s.withdraw(hard, err)
 		}
 		if changes == seen && polls%readEvery != 0 {
 			continue
 		}
 		seen = changes
-		now, err := s.Ledger.Control(s.Space, s.Round, s.written.N)
+		now, err := s.Ledger.Control(hard, s.Space, s.Round, s.written.N)
 		if err != nil {
-			return s.withdraw(err)
+			return s.withdraw(hard, err)
 		}
 		if now.State != ledger.ControlOpen {
 			return s.meaning(now)
 		}
 	}
-	if isPlayed, answer, err := s.leaveForNextStart(ctx); !isPlayed {
+	if isPlayed, answer, err := s.leaveForNextStart(soft, hard); !isPlayed {
 		if err != nil && !s.withdrawn {
-			return s.withdraw(err)
+			return s.withdraw(hard, err)
 		}
 		return answer, err
 	}
@@ -224,12 +222,12 @@ func (s *submission) ask(ctx context.Context) (Answer, error) {
 	if day.SpecOf(s.control.Verb).ChangesPlan {
 		suggestion = "the plan is checked before, which may take longer than that where the space answers slowly; try it again"
 	}
-	return s.withdraw(&Refused{Message: "nobody took it within 2 seconds, so it was withdrawn" + s.busyRound(), Suggestion: suggestion})
+	return s.withdraw(hard, &Refused{Message: "nobody took it within 2 seconds, so it was withdrawn" + s.busyRound(hard), Suggestion: suggestion})
 }
 
 // busyRound says which run has the space, where it is of another round.
-func (s *submission) busyRound() string {
-	lane, _, err := s.Ledger.LaneOf(s.Space)
+func (s *submission) busyRound(ctx context.Context) string {
+	lane, _, err := s.Ledger.LaneOf(ctx, s.Space)
 	if err != nil || !lane.Held || !lane.Run.Ended.IsZero() || lane.Run.Round == s.Round {
 		return "" // what cannot be read is not told
 	}
@@ -237,8 +235,8 @@ func (s *submission) busyRound() string {
 }
 
 // answered reads what became of a control that is not open any more.
-func (s *submission) answered() (Answer, error) {
-	now, err := s.Ledger.Control(s.Space, s.Round, s.written.N)
+func (s *submission) answered(ctx context.Context) (Answer, error) {
+	now, err := s.Ledger.Control(ctx, s.Space, s.Round, s.written.N)
 	if err != nil {
 		return Answer{}, s.unanswered(Unclear, err)
 	}

@@ -32,7 +32,7 @@ func must(t testing.TB, errs ...error) {
 
 func open(t testing.TB, path string) *sqlite.Ledger {
 	t.Helper()
-	book, err := sqlite.Open(path)
+	book, err := sqlite.Open(t.Context(), path)
 	must(t, err)
 	t.Cleanup(func() { book.Close() })
 	return book
@@ -57,12 +57,12 @@ func beginDay(t testing.TB, of Target) {
 	t.Helper()
 	now := time.Now().UTC().Truncate(time.Second)
 	fixed, err := day.Day{StartEx: now, Zone: "UTC", Speed: 1}.Encode()
-	must(t, err, of.Ledger.BeginDay(ledger.Day{Space: of.Space, Round: of.Round, Begun: now, Plan: "/plan.xlsx", Fixed: fixed}))
+	must(t, err, of.Ledger.BeginDay(t.Context(), ledger.Day{Space: of.Space, Round: of.Round, Begun: now, Plan: "/plan.xlsx", Fixed: fixed}))
 	entries := []day.Entry{{ID: "A1", Row: 2, Place: 0, Kind: day.Inject, Planned: now.Add(10 * time.Minute), Deliveries: 1},
 		{ID: "C1", Row: 3, Place: 1, Kind: day.Contingency, Deliveries: 1}}
 	for i, e := range []day.Event{{Control: day.Control{Verb: day.EventTake}, Entries: entries}, {Control: day.Control{Verb: day.EventStart}, Run: "first"}} {
 		e.By, e.At = day.BySimcast, now.Add(time.Duration(i)*time.Millisecond)
-		_, err := dayrecord.Append(of.Ledger, of.Space, of.Round, "desk", e)
+		_, err := dayrecord.Append(t.Context(), of.Ledger, of.Space, of.Round, "desk", e)
 		must(t, err)
 	}
 }
@@ -78,7 +78,7 @@ func play(t testing.TB, path string, answer func(day.Control) ledger.DayControl)
 	var done sync.WaitGroup
 	done.Go(func() {
 		for ctx.Err() == nil {
-			open, err := book.UnansweredControls(testSpace, testRound)
+			open, err := book.UnansweredControls(ctx, testSpace, testRound)
 			for _, c := range open {
 				event, wrong := day.ParseEvent(c.Body)
 				if errors.Join(err, wrong) != nil {
@@ -87,7 +87,7 @@ func play(t testing.TB, path string, answer func(day.Control) ledger.DayControl)
 				}
 				if given := answer(event.Control); given.State != "" {
 					given.Space, given.Round, given.N = c.Space, c.Round, c.N
-					if _, err := book.AnswerControl(given); err != nil {
+					if _, err := book.AnswerControl(ctx, given); err != nil {
 						t.Error(err)
 					}
 				}
@@ -95,7 +95,7 @@ func play(t testing.TB, path string, answer func(day.Control) ledger.DayControl)
 			_ = clock.System{}.Until(ctx, time.Now().Add(20*time.Millisecond))
 		}
 	})
-	stop = sync.OnceFunc(func() { cancel(); done.Wait(); must(t, lane.Release()) })
+	stop = sync.OnceFunc(func() { cancel(); done.Wait(); must(t, lane.Release(context.WithoutCancel(ctx))) })
 	t.Cleanup(stop)
 	return stop
 }
@@ -134,7 +134,7 @@ func TestAPlayerTakesOrRefuses(t *testing.T) {
 	if err != nil || !got.At.Equal(at) || got.Waits || got.Text != "on hold" || got.N != 3 {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	board, found, err := target.Board(time.Now())
+	board, found, err := target.Board(t.Context(), time.Now())
 	if err != nil || !found || !board.Held || board.HeldBy != "ada" || board.HoldReason != "NO DUFF" {
 		t.Errorf("the board has %v, %q, %q: %v", board.Held, board.HeldBy, board.HoldReason, err)
 	}
@@ -142,7 +142,7 @@ func TestAPlayerTakesOrRefuses(t *testing.T) {
 	if refused := (*Refused)(nil); !errors.As(err, &refused) || refused.Message != "A1 was played" || refused.N != 4 {
 		t.Errorf("got %v", err)
 	}
-	if plays, err := target.Plays(); err != nil || !plays {
+	if plays, err := target.Plays(t.Context()); err != nil || !plays {
 		t.Error(plays, err)
 	}
 }
@@ -160,7 +160,7 @@ func TestNobodyAnswers(t *testing.T) {
 	if took := leaps.now.Sub(begun); took != patience {
 		t.Errorf("it was withdrawn after %s", took)
 	}
-	c, err := target.Ledger.Control(testSpace, testRound, 3)
+	c, err := target.Ledger.Control(t.Context(), testSpace, testRound, 3)
 	if err != nil || c.State != ledger.ControlWithdrawn {
 		t.Errorf("it is %s: %v", c.State, err)
 	}
@@ -174,7 +174,7 @@ func TestWhoEndsTheWaitHasWithdrawn(t *testing.T) {
 	if _, err := target.Submit(ctx, day.Control{Verb: day.VerbHold}, ada, clock.System{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
-	if c, err := target.Ledger.Control(testSpace, testRound, 3); err != nil || c.State != ledger.ControlWithdrawn {
+	if c, err := target.Ledger.Control(t.Context(), testSpace, testRound, 3); err != nil || c.State != ledger.ControlWithdrawn {
 		t.Errorf("it is %s: %v", c.State, err)
 	}
 }
@@ -195,7 +195,7 @@ func TestAPlayerThatEnds(t *testing.T) {
 			t.Errorf("%s: got %+v, %v", c.control.Verb, got, err)
 		}
 	}
-	waiting, err := target.Ledger.UnansweredControls(testSpace, testRound)
+	waiting, err := target.Ledger.UnansweredControls(t.Context(), testSpace, testRound)
 	if err != nil || len(waiting) != 1 || waiting[0].State != ledger.ControlWaits {
 		t.Errorf("the record has %+v, %v", waiting, err)
 	}
@@ -217,7 +217,7 @@ func TestALateWaitComesLast(t *testing.T) {
 	_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbSlip, Length: time.Minute, IDs: []string{"A1"}}, Person{Name: "bo"}, clock.System{})
 	close(waits)
 	must(t, err, <-late)
-	waiting, err := target.Ledger.UnansweredControls(testSpace, testRound)
+	waiting, err := target.Ledger.UnansweredControls(t.Context(), testSpace, testRound)
 	if err != nil || len(waiting) != 2 || waiting[0].By != "bo" || waiting[1].By != "ada" {
 		t.Errorf("the record has %+v, %v", waiting, err)
 	}
@@ -225,7 +225,7 @@ func TestALateWaitComesLast(t *testing.T) {
 
 func TestNothingPlays(t *testing.T) {
 	target, _ := begin(t)
-	if plays, err := target.Plays(); err != nil || plays {
+	if plays, err := target.Plays(t.Context()); err != nil || plays {
 		t.Error(plays, err)
 	}
 	for _, c := range []struct {
@@ -254,11 +254,11 @@ func TestNothingPlays(t *testing.T) {
 			t.Errorf("%+v: got %v, want %s", c.control, err, c.want)
 		}
 	}
-	waiting, err := target.Ledger.UnansweredControls(testSpace, testRound)
+	waiting, err := target.Ledger.UnansweredControls(t.Context(), testSpace, testRound)
 	if err != nil || len(waiting) != 5 {
 		t.Errorf("the record has %d that wait, %v", len(waiting), err)
 	}
-	board, _, err := target.Board(time.Now())
+	board, _, err := target.Board(t.Context(), time.Now())
 	if err != nil || board.Held || board.Ended {
 		t.Errorf("what waits has taken effect: %v", err)
 	}
@@ -272,11 +272,11 @@ func TestNoSuchDay(t *testing.T) {
 		err.Error() != `there is no exercise day in the round "dya"; this space has a day in the round "day": choose it with --round` {
 		t.Errorf("got %v", err)
 	}
-	if _, found, err := target.Board(time.Now()); err != nil || found {
+	if _, found, err := target.Board(t.Context(), time.Now()); err != nil || found {
 		t.Error(found, err)
 	}
 	target.Space = "another"
-	if err := target.NoDay(); err == nil || !strings.Contains(err.Error(), "simcast play begins one") {
+	if err := target.NoDay(t.Context()); err == nil || !strings.Contains(err.Error(), "simcast play begins one") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -2,6 +2,7 @@ package control
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -47,23 +48,23 @@ func (r *Refused) Error() string {
 }
 
 // Plays reports whether a run has the space, be it of this day or another one.
-func (t Target) Plays() (bool, error) {
-	lane, _, err := t.Ledger.LaneOf(t.Space)
+func (t Target) Plays(ctx context.Context) (bool, error) {
+	lane, _, err := t.Ledger.LaneOf(ctx, t.Space)
 	return lane.Held, err
 }
 
 // Board is the day as it stands while this machine's clock shows that moment, false where the round has no day. Who looks at it often keeps a [dayrecord.Reader].
-func (t Target) Board(now time.Time) (day.Board, bool, error) {
-	reader, found, err := dayrecord.Open(t.Ledger, t.Space, t.Round)
+func (t Target) Board(ctx context.Context, now time.Time) (day.Board, bool, error) {
+	reader, found, err := dayrecord.Open(ctx, t.Ledger, t.Space, t.Round)
 	if err != nil || !found {
 		return day.Board{}, false, err
 	}
-	return reader.State().Board(reader.Present(now)), true, nil
+	return reader.State().Board(reader.Present(ctx, now)), true, nil
 }
 
 // NoDay says that the round has no day, and which rounds of the space have one, as a *Refused.
-func (t Target) NoDay() error {
-	days, err := t.Ledger.DaysOf(t.Space)
+func (t Target) NoDay(ctx context.Context) error {
+	days, err := t.Ledger.DaysOf(ctx, t.Space)
 	if err != nil {
 		return err
 	}
@@ -80,11 +81,11 @@ func (t Target) NoDay() error {
 
 // NothingPlays says that no process plays the day, because it has ended or otherwise, or that the one which plays it is silent and may
 // come back, as a *Refused.
-func (t Target) NothingPlays() error {
-	if ended := t.ended(); ended != nil {
+func (t Target) NothingPlays(ctx context.Context) error {
+	if ended := t.ended(ctx); ended != nil {
 		return ended
 	}
-	lane, _, err := t.Ledger.LaneOf(t.Space)
+	lane, _, err := t.Ledger.LaneOf(ctx, t.Space)
 	silence := ""
 	if err == nil {
 		silence = t.silence(&lane)
@@ -93,7 +94,7 @@ func (t Target) NothingPlays() error {
 	case err == nil && lane.WorkersRun != "":
 		message := cmp.Or(silence, "no worker plays the day in "+RoundName(t.Round)+" at this moment")
 		suggestion := "try it again in some seconds; simcast runs " + lane.WorkersRun + " shows whether a worker has the key of the space"
-		if why, err := t.WhyHeld(); err == nil && why != "" {
+		if why, err := t.WhyHeld(ctx); err == nil && why != "" {
 			message += ", and it is on hold: " + why
 			suggestion = "correct that, and try again a minute later, when a worker has tried it; simcast runs " + lane.WorkersRun + " shows whether one has the key of the space"
 		}
@@ -105,8 +106,8 @@ func (t Target) NothingPlays() error {
 }
 
 // ended says that the day has ended, as its controls do, nil where it has not, or where that cannot be read.
-func (t Target) ended() error {
-	reader, found, err := dayrecord.Open(t.Ledger, t.Space, t.Round)
+func (t Target) ended(ctx context.Context) error {
+	reader, found, err := dayrecord.Open(ctx, t.Ledger, t.Space, t.Round)
 	if err != nil || !found || !reader.State().Ended {
 		return nil
 	}
@@ -131,8 +132,8 @@ func (t Target) silence(lane *ledger.LaneState) string {
 }
 
 // WhyHeld is why simcast itself has put the day on hold, "" where it has not.
-func (t Target) WhyHeld() (string, error) {
-	reader, found, err := dayrecord.Open(t.Ledger, t.Space, t.Round)
+func (t Target) WhyHeld(ctx context.Context) (string, error) {
+	reader, found, err := dayrecord.Open(ctx, t.Ledger, t.Space, t.Round)
 	if err != nil || !found {
 		return "", err
 	}

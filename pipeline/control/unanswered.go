@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"simcast/pipeline/clock"
@@ -64,30 +63,6 @@ func reason(err error) error {
 // grace is how long a control that is given up may still be withdrawn before its asker is told what is known.
 const grace = time.Second
 
-// progress is how far a control is. Who gives it up asks that while another goroutine writes.
-type progress struct {
-	mu     sync.Mutex
-	gaveUp bool
-	mayBe  bool    // it may be in the record, without an answer
-	n      int64   // in the record, 0 where that is not known
-	waits  *Answer // it is in the record, and waits for a start; nil where it does not
-}
-
-// begin notes that the control is about to be in the record; false where it was given up.
-func (p *progress) begin() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.mayBe = !p.gaveUp
-	return p.mayBe
-}
-
-// note notes what the record has of the control.
-func (p *progress) note(mayBe bool, n int64, waits *Answer) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.mayBe, p.n, p.waits = mayBe, n, waits
-}
-
 // Submit writes a control into the record of the day, and waits until whoever plays it has taken or refused it. Where nobody
 // does for 2 s, it is withdrawn. Where nothing plays, some verbs are written down for the next start, and the others are
 // refused. In a day that workers play these wait where nobody has taken them for 2 s, too: whoever has the space may have died, or may
@@ -95,22 +70,25 @@ func (p *progress) note(mayBe bool, n int64, waits *Answer) {
 // the ledger cannot be reached, the error is an *Unanswered.
 func (t Target) Submit(ctx context.Context, c day.Control, who Person, clock clock.Clock) (Answer, error) {
 	s := &submission{Target: t, clock: clock, written: ledger.DayControl{Space: t.Space, Round: t.Round, By: who.Name, Host: who.Host}, control: c}
-	answer, isKnown, err := untilGivenUp(ctx, clock, func() (Answer, error) { return s.submit(ctx) })
-	if !isKnown {
-		return s.giveUp(context.Cause(ctx))
+	hard, end := longer(ctx, clock)
+	defer end()
+	answer, err := s.submit(ctx, hard)
+	why := context.Cause(ctx) // which may be that the ledger cannot be reached for another space
+	if u, is := errors.AsType[*Unanswered](err); is && errors.Is(u.Why, context.Canceled) && why != nil && !errors.Is(why, context.Canceled) {
+		u.Why = why
 	}
 	return answer, err
 }
 
 // submit is Submit as long as the ledger takes. Where that cannot be reached before the control is asked for, the error says so.
-func (s *submission) submit(ctx context.Context) (Answer, error) {
-	answer, err := s.write(ctx)
+func (s *submission) submit(soft, hard context.Context) (Answer, error) {
+	answer, err := s.write(soft, hard)
 	if err == nil {
 		return answer, nil
 	}
 	_, isRefused := errors.AsType[*Refused](err)
 	_, isKnown := errors.AsType[*Unanswered](err)
-	if isRefused || isKnown || !errors.Is(err, ledger.ErrUnreachable) && ctx.Err() == nil {
+	if isRefused || isKnown || !errors.Is(err, ledger.ErrUnreachable) && soft.Err() == nil {
 		return answer, err
 	}
 	known := NotAsked
@@ -118,21 +96,6 @@ func (s *submission) submit(ctx context.Context) (Answer, error) {
 		known = Withdrawn
 	}
 	return answer, s.unanswered(known, err)
-}
-
-// giveUp is what is known of a control that is given up. From now on it does not come into the record.
-func (s *submission) giveUp(why error) (Answer, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.gaveUp = true
-	if s.waits != nil {
-		return *s.waits, nil
-	}
-	u := &Unanswered{Verb: string(s.control.Verb), Why: why}
-	if s.mayBe && !s.control.Trial {
-		u.Known, u.N = Unclear, s.n
-	}
-	return Answer{}, u
 }
 
 // unanswered says what is known of a control. Nothing ever comes of a trial.
@@ -143,46 +106,15 @@ func (s *submission) unanswered(known Known, why error) error {
 	return &Unanswered{Verb: string(s.control.Verb), Known: known, N: s.written.N, Why: reason(why)}
 }
 
-// untilEnded asks the ledger for something that no context ends, and gives that up once ctx has ended.
-func untilEnded[T any](ctx context.Context, ask func() (T, error)) (T, error) {
-	value, isKnown, err := until(ctx.Done(), ask)
-	if !isKnown {
-		err = context.Cause(ctx)
-	}
-	return value, err
-}
-
-// untilGivenUp is untilEnded that still waits for a moment once ctx has ended. isKnown is false where it was given up.
-func untilGivenUp[T any](ctx context.Context, clock clock.Clock, ask func() (T, error)) (value T, isKnown bool, err error) {
-	waiting, end := context.WithCancel(context.WithoutCancel(ctx))
-	defer end()
-	givenUp := make(chan struct{})
-	go func() {
-		defer close(givenUp)
-		select {
-		case <-ctx.Done():
-			_ = clock.Until(waiting, clock.Now().Add(grace)) // or the end
-		case <-waiting.Done():
-		}
-	}()
-	return until(givenUp, ask)
-}
-
-// until waits for an answer of the ledger, or until it is given up.
-func until[T any](givenUp <-chan struct{}, ask func() (T, error)) (value T, isKnown bool, err error) {
-	type answer struct {
-		value T
-		err   error
-	}
-	answered := make(chan answer, 1)
-	go func() {
-		value, err := ask()
-		answered <- answer{value, err}
-	}()
-	select {
-	case a := <-answered:
-		return a.value, true, a.err
-	case <-givenUp:
-		return value, false, nil
+// longer is a context that lasts for a moment longer than ctx.
+func longer(ctx context.Context, clock clock.Clock) (context.Context, context.CancelFunc) {
+	hard, end := context.WithCancelCause(context.WithoutCancel(ctx))
+	forget := context.AfterFunc(ctx, func() {
+		_ = clock.Until(hard, clock.Now().Add(grace)) // or the end
+		end(context.Cause(ctx))
+	})
+	return hard, func() {
+		forget()
+		end(nil)
 	}
 }

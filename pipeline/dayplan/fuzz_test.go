@@ -20,7 +20,7 @@ func FuzzOverlay(f *testing.F) {
 	f.Fuzz(func(t *testing.T, column, value, other string) {
 		path := pipetest.SaveCSV(t, pipetest.MailRow.With("id", "A1", "at", "09:30"))
 		o := overlay(edit("A1", column, value, other, value), add("X1", "persona", "petra_lindqvist", "channel", "microblog", "body", "x", column, value, other, column))
-		taken, err := sourceOf(t).Load(path, o)
+		taken, err := sourceOf(t).Load(t.Context(), path, o)
 		var usage *problem.UsageError
 		var wrong *pipeline.PlanError
 		switch {

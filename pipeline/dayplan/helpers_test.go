@@ -37,7 +37,7 @@ func load(t *testing.T, source *dayplan.Source, o dayplan.Overlay, rows ...pipet
 
 func takeFile(t *testing.T, source *dayplan.Source, o dayplan.Overlay, path string) *plan.Plan {
 	t.Helper()
-	taken, err := source.Load(path, o)
+	taken, err := source.Load(t.Context(), path, o)
 	if err != nil {
 		if taken != nil {
 			t.Fatal(err, taken.Verdict.Problems)

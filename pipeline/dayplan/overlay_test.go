@@ -47,7 +47,7 @@ func TestColumnsThatNobodyEdits(t *testing.T) {
 		"nonsense": `no column "nonsense"`} {
 		asked := overlay(edit("A1", column, "x"))
 		asked.IsAsked = true
-		_, err := sourceOf(t).Load(path, asked)
+		_, err := sourceOf(t).Load(t.Context(), path, asked)
 		var wrong *problem.UsageError
 		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) || wrong.Suggestion == "" {
 			t.Errorf("%q: %v", column, err)
@@ -133,7 +133,7 @@ func TestWhatCannotBeAdded(t *testing.T) {
 		o.SkipInvalid, o.Teams, o.Channels = true, []string{"IT response", "Communications"}, []string{"mail", "microblog"}
 	}
 	good := []string{"persona", "petra_lindqvist", "channel", "microblog", "team", "Communications", "body", "What now?"}
-	if _, err := sourceOf(t, options).Load(path, overlay(add("X1", good...))); err != nil {
+	if _, err := sourceOf(t, options).Load(t.Context(), path, overlay(add("X1", good...))); err != nil {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
@@ -153,7 +153,7 @@ func TestWhatCannotBeAdded(t *testing.T) {
 		"an edit of a time, no good":   {edit("A1", "at", "soon"), "bad-time", false},
 		"an edit that adds a bad mode": {edit("A1", "mode", "later"), "bad-mode", false},
 	} {
-		taken, err := sourceOf(t, options).Load(path, overlay(c.control))
+		taken, err := sourceOf(t, options).Load(t.Context(), path, overlay(c.control))
 		var wrong *pipeline.PlanError
 		if !errors.As(err, &wrong) || taken == nil {
 			t.Errorf("%s: %v", name, err)
@@ -167,7 +167,7 @@ func TestWhatCannotBeAdded(t *testing.T) {
 		}
 		taken.File.Close()
 	}
-	_, err := sourceOf(t, options).Load(path, overlay(add("A1", good...)))
+	_, err := sourceOf(t, options).Load(t.Context(), path, overlay(add("A1", good...)))
 	if err == nil || !strings.Contains(err.Error(), "another id") {
 		t.Errorf("an id that the plan has: %v", err)
 	}
@@ -191,11 +191,11 @@ func TestOverlayOfEvents(t *testing.T) {
 // Results are no plan to be played.
 func TestResultsAreNotTaken(t *testing.T) {
 	path := pipetest.SaveCSV(t, pipetest.MailRow.With("id", "A1", "result", "sent", "delivery", "x"))
-	_, err := sourceOf(t).Load(path, dayplan.Overlay{})
+	_, err := sourceOf(t).Load(t.Context(), path, dayplan.Overlay{})
 	if err == nil || !strings.Contains(err.Error(), "results") {
 		t.Error(err)
 	}
-	if _, err := sourceOf(t).Load(path+".none", dayplan.Overlay{}); err == nil {
+	if _, err := sourceOf(t).Load(t.Context(), path+".none", dayplan.Overlay{}); err == nil {
 		t.Error("a file that is not there is taken")
 	}
 }

@@ -1,6 +1,7 @@
 package dayplan
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -31,14 +32,14 @@ type Source struct {
 // Load opens and checks the plan at path with what was changed of it. With a *pipeline.PlanError it gives the plan too, whose
 // verdict says what is wrong. Other errors are of the file, a *problem.UsageError, or Problems of the file of mappings. Whoever
 // has a plan may close its file once nobody reads it.
-func (s *Source) Load(path string, o Overlay) (*plan.Plan, error) {
+func (s *Source) Load(ctx context.Context, path string, o Overlay) (*plan.Plan, error) {
 	asked := s.Asked
 	asked.StartEx = "" // which may say now
 	opened, err := asked.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	taken, err := s.check(asked, opened, o)
+	taken, err := s.check(ctx, asked, opened, o)
 	if taken == nil {
 		_ = opened.Close() // it was only read
 	}
@@ -46,7 +47,7 @@ func (s *Source) Load(path string, o Overlay) (*plan.Plan, error) {
 }
 
 // check checks an open plan with what was changed of it.
-func (s *Source) check(asked pipeline.SendOptions, opened *pipeline.OpenedPlan, o Overlay) (*plan.Plan, error) {
+func (s *Source) check(ctx context.Context, asked pipeline.SendOptions, opened *pipeline.OpenedPlan, o Overlay) (*plan.Plan, error) {
 	if opened.IsResults() {
 		return nil, &problem.UsageError{Message: opened.Path + " is a results file, and not a plan", Suggestion: "name the plan that is played"}
 	}
@@ -62,7 +63,7 @@ func (s *Source) check(asked pipeline.SendOptions, opened *pipeline.OpenedPlan, 
 	job.Options.Rehearsal = s.Rehearsal
 	job.Connection, job.Suppressions = s.Connection, s.Suppressions
 	job.Options.Play, job.Options.StartEx = true, s.StartEx
-	err = job.Check()
+	err = job.Check(ctx)
 	if wrong := (*pipeline.PlanError)(nil); err != nil && !errors.As(err, &wrong) {
 		return nil, err
 	}

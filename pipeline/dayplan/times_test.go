@@ -62,7 +62,7 @@ func TestMomentsWhereClocksArePutBack(t *testing.T) {
 	if got, want := moments(t, dayplan.Times{StartEx: begin}, source, "D+1 09:00", "+24h", "D+1 01:30"), "25 08:00:00, 25 07:00:00, 24 23:30:00"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	_, err = source.Load(pipetest.SaveCSV(t, pipetest.MailRow.With("id", "A", "at", "D+1 02:30")), dayplan.Overlay{})
+	_, err = source.Load(t.Context(), pipetest.SaveCSV(t, pipetest.MailRow.With("id", "A", "at", "D+1 02:30")), dayplan.Overlay{})
 	if err == nil {
 		t.Error("a clock time that is shown twice is taken")
 	}

@@ -30,7 +30,7 @@ func newLedger(t testing.TB) (path string, player ledger.Ledger) {
 	path = filepath.Join(t.TempDir(), "ledger.db")
 	player = open(t, path)
 	fixed, err := fixedDay.Encode()
-	must(t, err, player.BeginDay(ledger.Day{Space: space, Round: round, Begun: startEx, Plan: "/plan.csv", Fixed: fixed}))
+	must(t, err, player.BeginDay(t.Context(), ledger.Day{Space: space, Round: round, Begun: startEx, Plan: "/plan.csv", Fixed: fixed}))
 	return path, player
 }
 
@@ -39,7 +39,7 @@ var fixedDay = day.Day{StartEx: startEx, StartExText: "09:30", Zone: "Europe/Zur
 // open opens the ledger once more, as another process does.
 func open(t testing.TB, path string) ledger.Ledger {
 	t.Helper()
-	opened, err := sqlite.Open(path)
+	opened, err := sqlite.Open(t.Context(), path)
 	must(t, err)
 	t.Cleanup(func() { must(t, opened.Close()) })
 	return opened
@@ -47,7 +47,7 @@ func open(t testing.TB, path string) ledger.Ledger {
 
 func read(t testing.TB, l ledger.Days) *dayrecord.Reader {
 	t.Helper()
-	reader, found, err := dayrecord.Open(l, space, round)
+	reader, found, err := dayrecord.Open(t.Context(), l, space, round)
 	if must(t, err); !found {
 		t.Fatal("there is no day")
 	}
@@ -56,7 +56,7 @@ func read(t testing.TB, l ledger.Days) *dayrecord.Reader {
 
 func update(t testing.TB, reader *dayrecord.Reader, want bool) {
 	t.Helper()
-	if changed, err := reader.Update(); err != nil || changed != want {
+	if changed, err := reader.Update(t.Context()); err != nil || changed != want {
 		t.Errorf("an update changes something: %v, %v, want %v", changed, err, want)
 	}
 }
@@ -65,7 +65,7 @@ func update(t testing.TB, reader *dayrecord.Reader, want bool) {
 func write(t testing.TB, l ledger.Days, ms int, e day.Event) {
 	t.Helper()
 	e.At, e.By = startEx.Add(time.Duration(ms)*time.Millisecond), day.BySimcast
-	_, err := dayrecord.Append(l, space, round, "host", e)
+	_, err := dayrecord.Append(t.Context(), l, space, round, "host", e)
 	must(t, err)
 }
 
@@ -75,7 +75,7 @@ func ask(t testing.TB, l ledger.Days, state ledger.ControlState, c day.Control) 
 	body, err := (&day.Event{Control: c}).Encode()
 	must(t, err)
 	asked := ledger.DayControl{Space: space, Round: round, By: "Ada", Host: "host", Asked: startEx, State: state, Body: body}
-	asked.N, err = l.AddControl(asked)
+	asked.N, err = l.AddControl(t.Context(), asked)
 	must(t, err)
 	return asked
 }
@@ -83,7 +83,7 @@ func ask(t testing.TB, l ledger.Days, state ledger.ControlState, c day.Control) 
 // start begins a run, which the day's record names if it is one of the day.
 func start(t testing.TB, l ledger.Ledger, ms int, name string, isOfDay bool) ledger.OpenRun {
 	t.Helper()
-	run, err := ledgertest.BeginRun(l, ledger.Run{Name: name, Space: space, Round: round, Started: startEx})
+	run, err := ledgertest.BeginRun(t.Context(), l, ledger.Run{Name: name, Space: space, Round: round, Started: startEx})
 	must(t, err)
 	if isOfDay {
 		write(t, l, ms, day.Event{Control: day.Control{Verb: day.EventStart}, Run: name, Options: &day.Options{Mode: day.ModeAuto}})
@@ -93,7 +93,7 @@ func start(t testing.TB, l ledger.Ledger, ms int, name string, isOfDay bool) led
 
 func post(t testing.TB, run ledger.OpenRun, ms int, id string) (n int64) {
 	t.Helper()
-	n, err := ledgertest.Begin(run, ledger.Attempt{Hash: "hash " + id, InjectID: id, Team: "One", Started: startEx.Add(time.Duration(ms) * time.Millisecond)})
+	n, err := ledgertest.Begin(t.Context(), run, ledger.Attempt{Hash: "hash " + id, InjectID: id, Team: "One", Started: startEx.Add(time.Duration(ms) * time.Millisecond)})
 	must(t, err)
 	return n
 }
@@ -101,5 +101,5 @@ func post(t testing.TB, run ledger.OpenRun, ms int, id string) (n int64) {
 func end(t testing.TB, run ledger.OpenRun, n int64, ms int, outcome ledger.Outcome) {
 	t.Helper()
 	at := startEx.Add(time.Duration(ms) * time.Millisecond)
-	must(t, run.End(n, at, ledger.AttemptEnd{Outcome: outcome, Ended: at.Add(time.Millisecond)}))
+	must(t, run.End(t.Context(), n, at, ledger.AttemptEnd{Outcome: outcome, Ended: at.Add(time.Millisecond)}))
 }

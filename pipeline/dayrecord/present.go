@@ -1,6 +1,7 @@
 package dayrecord
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -15,9 +16,9 @@ import (
 
 // Present is the present by the record's clock, where the wall clock shows that moment. It is never before the last thing that the
 // record has.
-func (r *Reader) Present(wall time.Time) time.Time {
+func (r *Reader) Present(ctx context.Context, wall time.Time) time.Time {
 	state := r.State()
-	now, err := presentOf(r.ledger, wall, state.WallAhead)
+	now, err := presentOf(ctx, r.ledger, wall, state.WallAhead)
 	if err != nil { // the board of a ledger that is out of reach goes on
 		now = wall.Add(-state.WallAhead)
 	}
@@ -25,8 +26,8 @@ func (r *Reader) Present(wall time.Time) time.Time {
 }
 
 // Present is [Reader.Present] of a day that is not read otherwise; of a round without a day it is what the wall clock shows.
-func Present(l ledger.Days, space, round string, wall time.Time) (time.Time, error) {
-	controls, err := l.Controls(space, round, 0)
+func Present(ctx context.Context, l ledger.Days, space, round string, wall time.Time) (time.Time, error) {
+	controls, err := l.Controls(ctx, space, round, 0)
 	if err != nil {
 		return wall, err
 	}
@@ -43,13 +44,13 @@ func Present(l ledger.Days, space, round string, wall time.Time) (time.Time, err
 			break
 		}
 	}
-	now, err := presentOf(l, wall, ahead)
+	now, err := presentOf(ctx, l, wall, ahead)
 	return clock.Later(now, last), err
 }
 
 // presentOf is the present by the ledger's clock; of a ledger without one the wall clock is so much ahead.
-func presentOf(l ledger.Days, wall time.Time, ahead time.Duration) (time.Time, error) {
-	now, has, err := l.OwnClock()
+func presentOf(ctx context.Context, l ledger.Days, wall time.Time, ahead time.Duration) (time.Time, error) {
+	now, has, err := l.OwnClock(ctx)
 	if err != nil || has {
 		return now, err
 	}

@@ -26,7 +26,7 @@ func TestFollow(t *testing.T) {
 				w.writeOne()
 			}
 			before, unanswered, state := followed.Record(), followed.Unanswered(), followed.State()
-			changed, err := followed.Update()
+			changed, err := followed.Update(w.Context())
 			must(t, err)
 			whole := read(t, reading)
 			empty := cmpopts.EquateEmpty()
@@ -92,7 +92,7 @@ func (w *writer) answer(i int) {
 	if c.State != ledger.ControlWaits {
 		w.unanswered = append(w.unanswered[:i], w.unanswered[i+1:]...)
 	}
-	if done, err := w.player.AnswerControl(c); err != nil || !done {
+	if done, err := w.player.AnswerControl(w.Context(), c); err != nil || !done {
 		w.Errorf("control %d was answered: %v, %v", c.N, done, err)
 	}
 }

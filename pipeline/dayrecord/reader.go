@@ -1,6 +1,7 @@
 package dayrecord
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -27,8 +28,8 @@ type Reader struct {
 }
 
 // Open reads the record of the day of a round. found is false where the round has no day.
-func Open(l ledger.Days, space, round string) (r *Reader, found bool, err error) {
-	head, found, err := l.DayOf(space, round)
+func Open(ctx context.Context, l ledger.Days, space, round string) (r *Reader, found bool, err error) {
+	head, found, err := l.DayOf(ctx, space, round)
 	if err != nil || !found {
 		return nil, false, err
 	}
@@ -36,7 +37,7 @@ func Open(l ledger.Days, space, round string) (r *Reader, found bool, err error)
 	if r.fixed, err = day.ParseDay(head.Fixed); err != nil {
 		return nil, false, fmt.Errorf("the ledger has a day in the round %q, but what is fixed for it cannot be read: %w; if a newer simcast began it, use that one", round, err)
 	}
-	if _, err = r.Update(); err != nil {
+	if _, err = r.Update(ctx); err != nil {
 		return nil, false, err
 	}
 	return r, true, nil

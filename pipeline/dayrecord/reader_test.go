@@ -15,7 +15,7 @@ import (
 // TestOpen holds that a round without a day has no reader, and that one with a day has what is fixed for it.
 func TestOpen(t *testing.T) {
 	path, _ := newLedger(t)
-	if reader, found, err := dayrecord.Open(open(t, path), space, "other"); err != nil || found || reader != nil {
+	if reader, found, err := dayrecord.Open(t.Context(), open(t, path), space, "other"); err != nil || found || reader != nil {
 		t.Errorf("a round without a day: %v, %v, %v", reader, found, err)
 	}
 	reader := read(t, open(t, path))
@@ -96,7 +96,7 @@ func TestUnanswered(t *testing.T) {
 	note.State, note.At = ledger.ControlTaken, startEx.Add(3*time.Millisecond)
 	refused.State, withdrawn.State = ledger.ControlRefused, ledger.ControlWithdrawn
 	for _, c := range []ledger.DayControl{hold, note, refused, withdrawn} {
-		if done, err := player.AnswerControl(c); err != nil || !done {
+		if done, err := player.AnswerControl(t.Context(), c); err != nil || !done {
 			t.Errorf("control %d was answered: %v, %v", c.N, done, err)
 		}
 	}
@@ -117,7 +117,7 @@ func TestUnanswered(t *testing.T) {
 func TestHead(t *testing.T) {
 	path, player := newLedger(t)
 	reader := read(t, open(t, path))
-	must(t, player.SetDayPlan(space, round, "/other.csv"))
+	must(t, player.SetDayPlan(t.Context(), space, round, "/other.csv"))
 	update(t, reader, true)
 	if plan := reader.Head().Plan; plan != "/other.csv" {
 		t.Errorf("it is played from %s", plan)
@@ -129,21 +129,21 @@ func TestUnreadable(t *testing.T) {
 	path, player := newLedger(t)
 	reader := read(t, open(t, path))
 	bad := ledger.DayControl{Space: space, Round: round, State: ledger.ControlOpen, Body: "{"}
-	n, err := player.AddControl(bad)
+	n, err := player.AddControl(t.Context(), bad)
 	must(t, err)
 	update(t, reader, true)
 	bad.N, bad.State, bad.At = n, ledger.ControlTaken, startEx
-	done, err := player.AnswerControl(bad)
+	done, err := player.AnswerControl(t.Context(), bad)
 	if must(t, err); !done {
 		t.Fatal("it was not answered")
 	}
 	for range 2 {
-		if _, err := reader.Update(); err == nil || !strings.Contains(err.Error(), `event 1 of the day in the round "day"`) {
+		if _, err := reader.Update(t.Context()); err == nil || !strings.Contains(err.Error(), `event 1 of the day in the round "day"`) {
 			t.Errorf("an event that cannot be read: %v", err)
 		}
 	}
-	must(t, player.BeginDay(ledger.Day{Space: space, Round: "bad", Fixed: "{"}))
-	if _, found, err := dayrecord.Open(player, space, "bad"); err == nil || found || !strings.Contains(err.Error(), `in the round "bad"`) {
+	must(t, player.BeginDay(t.Context(), ledger.Day{Space: space, Round: "bad", Fixed: "{"}))
+	if _, found, err := dayrecord.Open(t.Context(), player, space, "bad"); err == nil || found || !strings.Contains(err.Error(), `in the round "bad"`) {
 		t.Errorf("a day that cannot be read: %v, %v", found, err)
 	}
 }

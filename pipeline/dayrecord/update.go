@@ -2,6 +2,7 @@ package dayrecord
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -11,14 +12,14 @@ import (
 
 // Update reads what was written since the last update, and reports whether that is anything. It is quick where nothing was
 // written in the whole ledger. After an error the next update goes on.
-func (r *Reader) Update() (changed bool, err error) {
-	changes, err := r.ledger.Changes() // first: what is written while this reads is for the next update
+func (r *Reader) Update(ctx context.Context) (changed bool, err error) {
+	changes, err := r.ledger.Changes(ctx) // first: what is written while this reads is for the next update
 	if err != nil || r.complete && changes == r.changes {
 		return false, err
 	}
 	// Controls come before requests: the events say which requests belong to the day.
-	for _, read := range []func() (bool, error){r.updateHead, r.updateAnswers, r.updateControls, r.updateRequests} {
-		has, err := read()
+	for _, read := range []func(context.Context) (bool, error){r.updateHead, r.updateAnswers, r.updateControls, r.updateRequests} {
+		has, err := read(ctx)
 		if has {
 			r.state, changed = nil, true
 		}
@@ -30,8 +31,8 @@ func (r *Reader) Update() (changed bool, err error) {
 	return changed, nil
 }
 
-func (r *Reader) updateHead() (changed bool, err error) {
-	head, found, err := r.ledger.DayOf(r.space, r.round)
+func (r *Reader) updateHead(ctx context.Context) (changed bool, err error) {
+	head, found, err := r.ledger.DayOf(ctx, r.space, r.round)
 	if err != nil {
 		return false, err
 	}
@@ -44,11 +45,11 @@ func (r *Reader) updateHead() (changed bool, err error) {
 }
 
 // updateAnswers reads what became of the controls that were unanswered.
-func (r *Reader) updateAnswers() (changed bool, err error) {
+func (r *Reader) updateAnswers(ctx context.Context) (changed bool, err error) {
 	if len(r.unanswered) == 0 {
 		return false, nil
 	}
-	now, err := r.ledger.UnansweredControls(r.space, r.round)
+	now, err := r.ledger.UnansweredControls(ctx, r.space, r.round)
 	if err != nil {
 		return false, err
 	}
@@ -60,7 +61,7 @@ func (r *Reader) updateAnswers() (changed bool, err error) {
 	for i, c := range r.unanswered {
 		known, isOpen := byN[c.N]
 		if !isOpen {
-			if known, err = r.ledger.Control(r.space, r.round, c.N); err == nil {
+			if known, err = r.ledger.Control(ctx, r.space, r.round, c.N); err == nil {
 				err = r.take(known)
 			}
 			if err != nil {
@@ -78,8 +79,8 @@ func (r *Reader) updateAnswers() (changed bool, err error) {
 }
 
 // updateControls reads the controls that were added.
-func (r *Reader) updateControls() (changed bool, err error) {
-	added, err := r.ledger.Controls(r.space, r.round, r.last)
+func (r *Reader) updateControls(ctx context.Context) (changed bool, err error) {
+	added, err := r.ledger.Controls(ctx, r.space, r.round, r.last)
 	if err != nil {
 		return false, err
 	}
@@ -112,8 +113,8 @@ func (r *Reader) take(c ledger.DayControl) error {
 }
 
 // updateRequests reads the requests that were added, and the ends of those that had none.
-func (r *Reader) updateRequests() (changed bool, err error) {
-	changed, err = r.updateEarlier()
+func (r *Reader) updateRequests(ctx context.Context) (changed bool, err error) {
+	changed, err = r.updateEarlier(ctx)
 	if err != nil {
 		return changed, err
 	}
@@ -122,7 +123,7 @@ func (r *Reader) updateRequests() (changed bool, err error) {
 	if known > 0 {
 		runSeq, n = r.requests[known-1].RunSeq, r.requests[known-1].N
 	}
-	later, err := r.ledger.DayRequests(r.space, r.round, runSeq, n)
+	later, err := r.ledger.DayRequests(ctx, r.space, r.round, runSeq, n)
 	if err != nil {
 		return changed, err
 	}
@@ -133,7 +134,7 @@ func (r *Reader) updateRequests() (changed bool, err error) {
 
 // updateEarlier reads the requests of earlier runs again that have no end. Most never get one: they were on their way when their
 // process died. But one that was only stopped, and has lost the space, still says what its last request came to.
-func (r *Reader) updateEarlier() (changed bool, err error) {
+func (r *Reader) updateEarlier(ctx context.Context) (changed bool, err error) {
 	var open []ledger.DayRequest
 	places := map[[2]int64]int{}
 	for i, q := range r.requests {
@@ -144,7 +145,7 @@ func (r *Reader) updateEarlier() (changed bool, err error) {
 	if len(open) == 0 {
 		return false, nil
 	}
-	now, err := r.ledger.DayRequestsNow(r.space, r.round, open)
+	now, err := r.ledger.DayRequestsNow(ctx, r.space, r.round, open)
 	for _, q := range now {
 		at := places[[2]int64{q.RunSeq, q.N}]
 		changed = changed || r.requests[at] != q

@@ -1,6 +1,7 @@
 package frozen
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime"
@@ -29,50 +30,51 @@ type LeftDay struct {
 
 // Start leaves what all spaces that go on have to post to workers: it is written down in each, and then all of it is started
 // at once. After an error nothing is left to them, and nothing was posted, unless it is [ledger.ErrUnreachable].
-func (l *Leaving) Start() (err error) {
+func (l *Leaving) Start(ctx context.Context) (err error) {
+	ctx = context.WithoutCancel(ctx) // it is left to them as a whole, or ended as a whole
 	l.Job.NameRuns()
 	going := l.Job.Active()
 	defer func() {
 		if err != nil && !errors.Is(err, ledger.ErrUnreachable) { // else workers may have it
-			_, _ = l.To.AbandonRun(l.Job.RunName) // else it is deleted a day later
+			_, _ = l.To.AbandonRun(ctx, l.Job.RunName) // else it is deleted a day later
 			for _, r := range going {
-				err = errors.Join(err, r.Abandon())
+				err = errors.Join(err, r.Abandon(ctx))
 			}
 		}
 	}()
 	if l.Day != nil {
-		if err := l.To.FreezePlan(l.Job.RunName, l.Day.Plan); err != nil {
+		if err := l.To.FreezePlan(ctx, l.Job.RunName, l.Day.Plan); err != nil {
 			return err
 		}
 	}
-	pipeline.ForEach(going, runtime.NumCPU(), l.freeze)
+	pipeline.ForEach(going, runtime.NumCPU(), func(r *pipeline.SpaceRun) error { return l.freeze(ctx, r) })
 	if len(l.Job.Active()) < len(going) {
 		return pipeline.ErrUnfit
 	}
 	if l.Day == nil {
-		return l.startWorkers(going, "")
+		return l.startWorkers(ctx, going, "")
 	}
-	return l.startDay(going)
+	return l.startDay(ctx, going)
 }
 
 // startTries is how often it is tried to start a day while others are started.
 const startTries = 5
 
 // startDay starts a day when there is room for it.
-func (l *Leaving) startDay(going []*pipeline.SpaceRun) error {
+func (l *Leaving) startDay(ctx context.Context, going []*pipeline.SpaceRun) error {
 	for tries := 1; ; tries++ {
 		mark, err := l.Day.Ready(going)
 		if err != nil {
 			return err
 		}
-		if err = l.startWorkers(going, mark); !errors.Is(err, ledger.ErrDayLeft) || tries == startTries {
+		if err = l.startWorkers(ctx, going, mark); !errors.Is(err, ledger.ErrDayLeft) || tries == startTries {
 			return err
 		}
 	}
 }
 
 // freeze writes down what one space has to post.
-func (l *Leaving) freeze(r *pipeline.SpaceRun) error {
+func (l *Leaving) freeze(ctx context.Context, r *pipeline.SpaceRun) error {
 	file, err := l.File(r)
 	if err != nil {
 		return err
@@ -86,11 +88,11 @@ func (l *Leaving) freeze(r *pipeline.SpaceRun) error {
 	if err != nil {
 		return err
 	}
-	return r.Freeze(l.To, l.Job.RunName, in)
+	return r.Freeze(ctx, l.To, l.Job.RunName, in)
 }
 
 // startWorkers starts what was written down.
-func (l *Leaving) startWorkers(going []*pipeline.SpaceRun, mark string) error {
+func (l *Leaving) startWorkers(ctx context.Context, going []*pipeline.SpaceRun, mark string) error {
 	var lanes []ledger.HeldLane
 	for _, r := range going {
 		lanes = append(lanes, r.Lane)
@@ -102,11 +104,11 @@ func (l *Leaving) startWorkers(going []*pipeline.SpaceRun, mark string) error {
 	} else {
 		run.Kind, run.Options = ledger.KindPlay, l.Day.Options
 	}
-	err := l.To.StartWorkersRun(run, lanes)
+	err := l.To.StartWorkersRun(ctx, run, lanes)
 	if errors.Is(err, ledger.ErrUnreachable) {
-		if err = l.settleStart(err); err == nil {
+		if err = l.settleStart(ctx, err); err == nil {
 			for _, lane := range lanes {
-				_ = lane.Release() // the ledger has it back: this process gives no more signs of life for it
+				_ = lane.Release(ctx) // the ledger has it back: this process gives no more signs of life for it
 			}
 		}
 	}
@@ -124,9 +126,9 @@ const settleTries = 3
 
 // settleStart finds out whether a run was started whose start the ledger has not answered. Where it was not, it cannot be any more. The
 // error is [ledger.ErrUnreachable] where that stays unknown.
-func (l *Leaving) settleStart(lost error) error {
+func (l *Leaving) settleStart(ctx context.Context, lost error) error {
 	for range settleTries {
-		isStarted, err := l.To.AbandonRun(l.Job.RunName)
+		isStarted, err := l.To.AbandonRun(ctx, l.Job.RunName)
 		switch {
 		case errors.Is(err, ledger.ErrUnreachable):
 			continue

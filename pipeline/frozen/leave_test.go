@@ -1,6 +1,7 @@
 package frozen
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -17,7 +18,7 @@ type answering struct {
 	asked   int
 }
 
-func (a *answering) AbandonRun(string) (bool, error) {
+func (a *answering) AbandonRun(context.Context, string) (bool, error) {
 	a.asked++
 	return a.started, a.answers[min(a.asked, len(a.answers))-1]
 }
@@ -41,7 +42,7 @@ func TestStartWithoutAnswer(t *testing.T) {
 		{"it is never said", answering{answers: []error{away}}, settleTries, true, "perhaps it was"},
 		{"the ledger is broken", answering{answers: []error{broken}}, 1, false, "broken"},
 	} {
-		err := (&Leaving{Job: &pipeline.Job{}, To: &c.to}).settleStart(lost)
+		err := (&Leaving{Job: &pipeline.Job{}, To: &c.to}).settleStart(t.Context(), lost)
 		if c.says == "" != (err == nil) || err != nil && !strings.Contains(err.Error(), c.says) || errors.Is(err, ledger.ErrUnreachable) != c.isUnknown || c.to.asked != c.asked {
 			t.Errorf("%s: %v, after %d questions", c.name, err, c.to.asked)
 		}
@@ -54,12 +55,12 @@ type refusing struct {
 	frozen map[string]int
 }
 
-func (r refusing) FreezePlan(run string, files []ledger.FrozenFile) error {
+func (r refusing) FreezePlan(_ context.Context, run string, files []ledger.FrozenFile) error {
 	r.frozen[run] = len(files)
 	return nil
 }
 
-func (r refusing) AbandonRun(run string) (bool, error) {
+func (r refusing) AbandonRun(_ context.Context, run string) (bool, error) {
 	delete(r.frozen, run)
 	return false, nil
 }
@@ -74,7 +75,7 @@ func TestRefusedDayLeavesNothing(t *testing.T) {
 		}
 		return "", refused
 	}}
-	if err := (&Leaving{Job: &pipeline.Job{RunName: "drill"}, To: to, Day: day}).Start(); !errors.Is(err, refused) || len(to.frozen) > 0 {
+	if err := (&Leaving{Job: &pipeline.Job{RunName: "drill"}, To: to, Day: day}).Start(t.Context()); !errors.Is(err, refused) || len(to.frozen) > 0 {
 		t.Errorf("%v, and %v is left", err, to.frozen)
 	}
 }

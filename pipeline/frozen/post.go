@@ -58,12 +58,14 @@ func NewLane(taken ledger.WorkerLane, run ledger.WorkersRun, poster send.Poster,
 }
 
 // Begin writes an attempt down before its request is made.
-func (l *Lane) Begin(a ledger.Attempt) (int64, error) { return l.taken.Run().Begin(a) }
+func (l *Lane) Begin(ctx context.Context, a ledger.Attempt) (int64, error) {
+	return l.taken.Run().Begin(ctx, a)
+}
 
 // End writes down what an attempt came to. One that was not made, and cannot be ended now, is ended after the slice: else its message
 // would be uncertain.
-func (l *Lane) End(n int64, started time.Time, end ledger.AttemptEnd) error {
-	err := l.taken.Run().End(n, started, end)
+func (l *Lane) End(ctx context.Context, n int64, started time.Time, end ledger.AttemptEnd) error {
+	err := l.taken.Run().End(ctx, n, started, end)
 	if errors.Is(err, ledger.ErrUnreachable) && end.Outcome == ledger.Unsent {
 		l.givenUp = append(l.givenUp, givenUp{n, started, end})
 	}
@@ -71,10 +73,10 @@ func (l *Lane) End(n int64, started time.Time, end ledger.AttemptEnd) error {
 }
 
 // endGivenUp ends the attempts that could not be ended before.
-func (l *Lane) endGivenUp() error {
+func (l *Lane) endGivenUp(ctx context.Context) error {
 	for len(l.givenUp) > 0 {
 		first := l.givenUp[0]
-		if err := l.taken.Run().End(first.n, first.started, first.end); err != nil {
+		if err := l.taken.Run().End(ctx, first.n, first.started, first.end); err != nil {
 			return err
 		}
 		l.givenUp = l.givenUp[1:]
@@ -109,7 +111,7 @@ func (l *Lane) Post(soft, hard context.Context, until time.Time) (ledger.PostEnd
 	}
 	l.isBegun = true
 	limit := l.portion(until.Sub(l.posting.Clock.Now()))
-	left, err := l.taken.Next(limit)
+	left, err := l.taken.Next(hard, limit)
 	if err != nil {
 		return ledger.PostEnd{}, err
 	}
@@ -130,7 +132,7 @@ func (l *Lane) Post(soft, hard context.Context, until time.Time) (ledger.PostEnd
 	defer cancel()
 	summary, err := send.Send(sendPlan, inTime, hard, l.config(queue))
 	if err == nil {
-		err = l.endGivenUp()
+		err = l.endGivenUp(context.WithoutCancel(hard))
 	}
 	if err != nil {
 		return ledger.PostEnd{}, err

@@ -24,18 +24,18 @@ type taken struct {
 	end  error // of the end of an attempt
 }
 
-func (s *taken) Handover() ledger.Handover                { return s.came }
-func (*taken) LeaveNote(string) error                     { return nil }
-func (s *taken) Run() ledger.OpenRun                      { return openRun{end: s.end} }
-func (s *taken) Next(int) ([]ledger.FrozenMessage, error) { return s.left, nil }
+func (s *taken) Handover() ledger.Handover                                 { return s.came }
+func (*taken) LeaveNote(context.Context, string) error                     { return nil }
+func (s *taken) Run() ledger.OpenRun                                       { return openRun{end: s.end} }
+func (s *taken) Next(context.Context, int) ([]ledger.FrozenMessage, error) { return s.left, nil }
 
 type openRun struct {
 	ledger.OpenRun
 	end error
 }
 
-func (openRun) Begin(ledger.Attempt) (int64, error)             { return 1, nil }
-func (r openRun) End(int64, time.Time, ledger.AttemptEnd) error { return r.end }
+func (openRun) Begin(context.Context, ledger.Attempt) (int64, error)             { return 1, nil }
+func (r openRun) End(context.Context, int64, time.Time, ledger.AttemptEnd) error { return r.end }
 
 // postFunc is a service.
 type postFunc func() apiclient.Answer

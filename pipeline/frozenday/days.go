@@ -14,7 +14,7 @@ import (
 // Ledger is a ledger that workers share.
 type Ledger interface {
 	ledger.Ledger
-	FrozenPlanOf(run string) ([]ledger.FrozenFile, error)
+	FrozenPlanOf(ctx context.Context, run string) ([]ledger.FrozenFile, error)
 }
 
 // Config is what a worker plays days with.

@@ -58,7 +58,7 @@ var errCut = errors.New("the connection was cut")
 // decisions is how often the record has a decision about what is past.
 func (s *stage) decisions() (n int) {
 	s.Helper()
-	reader, _, err := dayrecord.Open(s.book, space.Fingerprint(key), "day")
+	reader, _, err := dayrecord.Open(s.Context(), s.book, space.Fingerprint(key), "day")
 	pipetest.Must(s, err)
 	for _, e := range reader.Record().Events {
 		if e.Verb == day.VerbPast {
@@ -107,7 +107,7 @@ func TestDecisionIsNotRepeated(t *testing.T) {
 	}
 	body, err := (&day.Event{Control: day.Control{Verb: day.VerbSkip, IDs: []string{"A"}}}).Encode()
 	pipetest.Must(t, err)
-	_, err = s.book.AddControl(ledger.DayControl{Space: space.Fingerprint(key), Round: "day", By: "ben", Asked: time.Now(), State: ledger.ControlWaits, Body: body})
+	_, err = s.book.AddControl(t.Context(), ledger.DayControl{Space: space.Fingerprint(key), Round: "day", By: "ben", Asked: time.Now(), State: ledger.ControlWaits, Body: body})
 	pipetest.Must(t, err)
 	s.later = 2 * time.Hour
 	second := s.play()

@@ -1,6 +1,7 @@
 package frozenday
 
 import (
+	"context"
 	"time"
 
 	"simcast/pipeline/ledger"
@@ -19,17 +20,17 @@ type (
 	}
 )
 
-func (s fakeLane) Run() ledger.OpenRun                      { return s.run }
-func (s fakeLane) Next(int) ([]ledger.FrozenMessage, error) { panic("a day has none") }
-func (s fakeLane) Epoch() int64                             { return 1 }
-func (s fakeLane) Own() (string, bool, error)               { return s.own.String(), s.hasPlayed, nil }
-func (s fakeLane) GiveBack(time.Duration) error             { panic("the worker does that") }
-func (s fakeLane) Done(time.Time, string) error             { panic("the worker does that") }
-func (l fakeLedger) FrozenPlanOf(string) ([]ledger.FrozenFile, error) {
+func (s fakeLane) Run() ledger.OpenRun                                       { return s.run }
+func (s fakeLane) Next(context.Context, int) ([]ledger.FrozenMessage, error) { panic("a day has none") }
+func (s fakeLane) Epoch() int64                                              { return 1 }
+func (s fakeLane) Own(context.Context) (string, bool, error)                 { return s.own.String(), s.hasPlayed, nil }
+func (s fakeLane) GiveBack(context.Context, time.Duration) error             { panic("the worker does that") }
+func (s fakeLane) Done(context.Context, time.Time, string) error             { panic("the worker does that") }
+func (l fakeLedger) FrozenPlanOf(context.Context, string) ([]ledger.FrozenFile, error) {
 	return []ledger.FrozenFile{l.plan}, nil
 }
 
-func (s fakeLane) Plays() error {
+func (s fakeLane) Plays(_ context.Context) error {
 	if s.failsPlays != nil {
 		if err := s.failsPlays(); err != nil {
 			return err
@@ -40,7 +41,7 @@ func (s fakeLane) Plays() error {
 	return nil
 }
 
-func (s fakeLane) KeepFile(file ledger.FrozenFile) error {
+func (s fakeLane) KeepFile(_ context.Context, file ledger.FrozenFile) error {
 	if s.failsKeep != nil {
 		if err := s.failsKeep(); err != nil {
 			return err
@@ -52,11 +53,11 @@ func (s fakeLane) KeepFile(file ledger.FrozenFile) error {
 	return nil
 }
 
-func (s fakeLane) AddControl(c ledger.DayControl) (int64, error) {
+func (s fakeLane) AddControl(ctx context.Context, c ledger.DayControl) (int64, error) {
 	if s.failsAdd != nil {
 		if err := s.failsAdd(c); err != nil {
 			return 0, err
 		}
 	}
-	return s.HeldLane.AddControl(c)
+	return s.HeldLane.AddControl(ctx, c)
 }

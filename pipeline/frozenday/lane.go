@@ -42,7 +42,7 @@ func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.PostEnd, er
 	case soft.Err() != nil:
 		return ledger.PostEnd{}, nil
 	case !errors.Is(err, ledger.ErrUnreachable) && isUnfit(err):
-		return l.endUnfit(err)
+		return l.endUnfit(context.WithoutCancel(hard), err)
 	}
 	return ledger.PostEnd{}, err
 }
@@ -66,7 +66,7 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.PostEnd, err error) 
 	if l.options, err = ReadOptions(l.run.Options); err != nil {
 		return end, unfit{err}
 	}
-	text, hasPlayed, err := l.taken.Own()
+	text, hasPlayed, err := l.taken.Own(hard)
 	if err != nil {
 		return end, err
 	}
@@ -95,7 +95,7 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.PostEnd, err error) 
 	posting := l.days.Posting
 	how := pipeline.Sending{Soft: soft, Hard: hard, Clock: record, Schedule: posting.Schedule, Answered: posting.Answered, ResultsFollow: true, ResultsStand: !l.isFirst,
 		Queue: func(*pipeline.SpaceRun) send.Queue { return player }}
-	err = send.CatchPanic(func() error { return job.Send(how) }) // the player looks for controls until it is closed
+	err = send.CatchPanic(func() error { return job.Send(hard, how) }) // the player looks for controls until it is closed
 	closed := player.Close()
 	if err == nil {
 		err = errors.Join(job.Summary.CutOff, closed)

@@ -85,14 +85,14 @@ func newStage(t *testing.T, text string) *stage {
 	s.client, err = apiclient.New(apiclient.Config{BaseURL: server.URL + "/v1.1/interface", Key: key})
 	pipetest.Must(t, err)
 	t.Cleanup(s.client.Close)
-	s.book, err = sqlite.Open(filepath.Join(t.TempDir(), "ledger.db"))
+	s.book, err = sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db"))
 	pipetest.Must(t, err)
 	t.Cleanup(func() { _ = s.book.Close() })
 	id := space.Fingerprint(key)
-	pipetest.Must(t, s.book.RememberSpace(ledger.Space{ID: id, Address: s.client.Host(), Seen: pipetest.Noon}, id, nil))
+	pipetest.Must(t, s.book.RememberSpace(t.Context(), ledger.Space{ID: id, Address: s.client.Host(), Seen: pipetest.Noon}, id, nil))
 	s.lane, err = s.book.TakeLane(t.Context(), id, ledger.ThisProcess("worker"), false)
 	pipetest.Must(t, err)
-	s.run, err = s.lane.BeginRun(ledger.Run{Name: "r-1", Round: "day", Started: time.Now()})
+	s.run, err = s.lane.BeginRun(t.Context(), ledger.Run{Name: "r-1", Round: "day", Started: time.Now()})
 	pipetest.Must(t, err)
 	asked := pipeline.SendOptions{Round: "day", Interval: time.Millisecond, Limits: send.DefaultLimits()}
 	fixed := day.Day{StartEx: time.Now().Truncate(time.Millisecond), StartExText: "now", Zone: "UTC", Speed: 1}
@@ -238,9 +238,9 @@ func TestDay(t *testing.T) {
 	if texts := s.standIn.Published(); len(texts) != 2 || texts[1].Message.Body != "Another text" {
 		t.Errorf("published is %+v", texts)
 	}
-	reader, _, err := dayrecord.Open(s.book, space.Fingerprint(key), "day")
+	reader, _, err := dayrecord.Open(t.Context(), s.book, space.Fingerprint(key), "day")
 	pipetest.Must(t, err)
-	begun, _, err := s.book.DayOf(space.Fingerprint(key), "day")
+	begun, _, err := s.book.DayOf(t.Context(), space.Fingerprint(key), "day")
 	pipetest.Must(t, err)
 	if state := reader.State(); state.Mode != day.ModeCue || begun.Plan != "/home/ann/plan.csv" {
 		t.Errorf("the mode is %q, the plan %s", state.Mode, begun.Plan)

@@ -102,7 +102,9 @@ type filesLedger struct {
 	files []ledger.FrozenFile
 }
 
-func (l filesLedger) FrozenPlanOf(string) ([]ledger.FrozenFile, error) { return l.files, nil }
+func (l filesLedger) FrozenPlanOf(context.Context, string) ([]ledger.FrozenFile, error) {
+	return l.files, nil
+}
 
 // The files of a plan come to a worker as they were, also with one name, and lead to no other folder.
 func TestFiles(t *testing.T) {
@@ -147,7 +149,7 @@ type slowLedger struct {
 	asked, gives chan struct{}
 }
 
-func (l slowLedger) FrozenPlanOf(string) ([]ledger.FrozenFile, error) {
+func (l slowLedger) FrozenPlanOf(context.Context, string) ([]ledger.FrozenFile, error) {
 	l.asked <- struct{}{}
 	<-l.gives
 	return nil, ledger.ErrUnreachable

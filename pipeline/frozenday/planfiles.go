@@ -39,7 +39,7 @@ func (d *Days) openPlan(ctx context.Context, run string, options *Options) (*pla
 	files.lanes++
 	d.mu.Unlock()
 	if !isThere {
-		files.err = send.CatchPanic(func() error { return files.take(d, options) })
+		files.err = send.CatchPanic(func() error { return files.take(context.WithoutCancel(ctx), d, options) })
 		close(files.taken)
 	}
 	var err error
@@ -91,8 +91,8 @@ func (f *planFiles) close() {
 }
 
 // take takes the files of a plan from the ledger, and opens it. After an error what there is of them is removed with the last lane.
-func (f *planFiles) take(d *Days, options *Options) error {
-	frozen, err := d.Ledger.FrozenPlanOf(f.run)
+func (f *planFiles) take(ctx context.Context, d *Days, options *Options) error {
+	frozen, err := d.Ledger.FrozenPlanOf(ctx, f.run)
 	if err != nil {
 		return err
 	}

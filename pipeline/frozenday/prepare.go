@@ -26,15 +26,15 @@ func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock
 		return nil, nil, err
 	}
 	connection.Space = connection.Space.WithTexts(l.own.Texts)
-	job, err := l.job(files, connection, record)
+	job, err := l.job(ctx, files, connection, record)
 	if err != nil {
 		return nil, nil, err
 	}
-	options, isDecided, err := l.playOptions(job)
+	options, isDecided, err := l.playOptions(ctx, job)
 	if err != nil {
 		return nil, nil, err
 	}
-	player, err := play.Prepare(job, options, l.env(ctx, job, files, record))
+	player, err := play.Prepare(ctx, job, options, l.env(ctx, job, files, record))
 	if err == nil && !isDecided {
 		player.DecidePast(l.options.Decided)
 	}
@@ -42,7 +42,7 @@ func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock
 }
 
 // job is the plan in the space, checked, under the lane.
-func (l *Lane) job(files *planFiles, connection *space.Connection, record clock.Clock) (*pipeline.SpaceRun, error) {
+func (l *Lane) job(ctx context.Context, files *planFiles, connection *space.Connection, record clock.Clock) (*pipeline.SpaceRun, error) {
 	d, asked := l.days, files.asked
 	job, err := asked.NewRun(files.opened, l.options.Day.SameAs.Location(), d.Now)
 	if err != nil {
@@ -52,14 +52,14 @@ func (l *Lane) job(files *planFiles, connection *space.Connection, record clock.
 	job.Options.StartEx, job.Options.Rehearsal = l.options.Day.SameAs.StartEx, l.options.Rehearsal
 	job.Connection, job.Ledger, job.Holder, job.Lane = connection, d.Ledger, d.Holder, l.taken
 	job.GoesOn, job.GivenRunName, job.PlanPath = l.taken.Run(), l.own.Run, l.options.Plan
-	job.Suppressions = func(bool) (ledger.Ledger, func(), error) { return d.Ledger, func() {}, nil }
+	job.Suppressions = func(context.Context, bool) (ledger.Ledger, func(), error) { return d.Ledger, func() {}, nil }
 	l.results = &keptResults{name: l.own.File, results: d.Results, taken: l.taken, ledger: d.Ledger, goesOn: l.goesOn, isOver: l.isOver, notKept: func() { l.player.ResultsNotKept() },
 		clock: record, longest: asked.Limits.MaxOutage, hard: l.hard, atOnce: d.late, tell: func(err error) { l.tell(fmt.Sprintf("the results: %v", err)) }}
 	job.Results = l.results
-	if err := job.Check(); err != nil {
+	if err := job.Check(ctx); err != nil {
 		return nil, l.explain(job, err)
 	}
-	return job, job.Identify()
+	return job, job.Identify(ctx)
 }
 
 // explain adds the first of a plan's errors.
@@ -77,10 +77,10 @@ func (l *Lane) explain(job *pipeline.SpaceRun, err error) error {
 
 // playOptions are those of this start. What was asked for once counts for the first start of the run in the space alone. One that was
 // cut off has its mode in the record, and perhaps what was decided about what is past.
-func (l *Lane) playOptions(job *pipeline.SpaceRun) (options play.Options, isDecided bool, err error) {
+func (l *Lane) playOptions(ctx context.Context, job *pipeline.SpaceRun) (options play.Options, isDecided bool, err error) {
 	options = l.options.Day
 	options.MayBeOver = true
-	reader, found, err := dayrecord.Open(job.Ledger, job.LedgerSpace.ID, job.Asked.Round)
+	reader, found, err := dayrecord.Open(ctx, job.Ledger, job.LedgerSpace.ID, job.Asked.Round)
 	if err != nil || !found {
 		return options, !l.isFirst, err
 	}
@@ -116,7 +116,7 @@ func isDecision(e day.Event) bool {
 // env is where the day is played.
 func (l *Lane) env(ctx context.Context, job *pipeline.SpaceRun, files *planFiles, record clock.Clock) play.Env {
 	d := l.days
-	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, Begun: l.taken.Plays, LoadPlan: l.loader(ctx, job, files), Warn: l.tell, Show: func(h play.Happening) {
+	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, Begun: func() error { return l.taken.Plays(context.WithoutCancel(ctx)) }, LoadPlan: l.loader(ctx, job, files), Warn: l.tell, Show: func(h play.Happening) {
 		if h.Event == string(day.VerbHold) && h.By == day.BySimcast {
 			l.tell("the day is on hold: " + h.Reason)
 		}

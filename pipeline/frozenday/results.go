@@ -83,7 +83,7 @@ const mostAnswered = 5
 func (k *keptResults) writeAgain(r *resultsreport.Report, err error) error {
 	from, wait, answered := k.clock.Now(), firstRetry, 0
 	for errors.Is(err, ledger.ErrUnreachable) {
-		if k.taken.Check() == nil {
+		if k.taken.Check(k.steady()) == nil {
 			answered++
 		}
 		if answered >= mostAnswered {
@@ -101,6 +101,9 @@ func (k *keptResults) writeAgain(r *resultsreport.Report, err error) error {
 	}
 	return err
 }
+
+// steady is the context of what is written: hard ends only the waits.
+func (k *keptResults) steady() context.Context { return context.WithoutCancel(k.hard) }
 
 func (k *keptResults) putOff(r *resultsreport.Report) {
 	k.mu.Lock()
@@ -124,7 +127,7 @@ func (k *keptResults) writeLate() {
 		return
 	}
 	defer func() { <-k.atOnce }()
-	if k.taken.Check() == nil {
+	if k.taken.Check(k.steady()) == nil {
 		_ = k.writeNow(late)
 	}
 }
@@ -158,11 +161,11 @@ func (k *keptResults) write(r *resultsreport.Report) error {
 		return nil
 	}
 	if known != nil {
-		if err := k.ledger.RememberFile(*known); err != nil {
+		if err := k.ledger.RememberFile(k.steady(), *known); err != nil {
 			return err
 		}
 	}
-	err = k.taken.KeepFile(file)
+	err = k.taken.KeepFile(k.steady(), file)
 	if err == nil {
 		k.sum = sum
 	}

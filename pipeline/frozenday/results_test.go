@@ -27,9 +27,9 @@ type laneOfFile struct {
 	fail func() error // of a file, in place of keeping it; nil, or an answer of nil: it is kept
 }
 
-func (l laneOfFile) Check() error { return l.lost }
+func (l laneOfFile) Check(_ context.Context) error { return l.lost }
 
-func (l laneOfFile) KeepFile(file ledger.FrozenFile) error {
+func (l laneOfFile) KeepFile(_ context.Context, file ledger.FrozenFile) error {
 	if l.fail != nil {
 		if err := l.fail(); err != nil {
 			return err
@@ -41,7 +41,7 @@ func (l laneOfFile) KeepFile(file ledger.FrozenFile) error {
 
 type noFiles struct{ ledger.ResultsFiles }
 
-func (noFiles) RememberFile(ledger.ResultsFile) error { return nil }
+func (noFiles) RememberFile(context.Context, ledger.ResultsFile) error { return nil }
 
 // openResults is the file of results with one line.
 func openResults(t *testing.T) *readers.File {

@@ -1,6 +1,7 @@
 package frozenday
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -62,7 +63,7 @@ func is[E error](err error) bool {
 // worker tries again from time to time: somebody may correct it, and who ends the run says so. One that has not begun ends the run in the
 // space. Where the key is refused another worker may have a better one, or a better way to the service: it tries first where this one
 // meets the error for the first time.
-func (l *Lane) endUnfit(why error) (ledger.PostEnd, error) {
+func (l *Lane) endUnfit(ctx context.Context, why error) (ledger.PostEnd, error) {
 	if isRefused(why) && l.days.noteFailed(l, true) {
 		return ledger.PostEnd{}, why
 	}
@@ -71,7 +72,7 @@ func (l *Lane) endUnfit(why error) (ledger.PostEnd, error) {
 	if is[*ledger.MovedError](why) {
 		return ends, nil
 	}
-	reader, found, err := dayrecord.Open(l.days.Ledger, l.space, l.run.Round)
+	reader, found, err := dayrecord.Open(ctx, l.days.Ledger, l.space, l.run.Round)
 	if err != nil {
 		return ledger.PostEnd{}, err
 	}
@@ -82,23 +83,23 @@ func (l *Lane) endUnfit(why error) (ledger.PostEnd, error) {
 	case reader.State().Ended: // whoever played it died before it said so
 		return ledger.PostEnd{Done: true, How: plan.Summary{}.EndedAs()}, nil
 	}
-	return ledger.PostEnd{DueIn: unfitAgain}, l.hold(reader, stopped)
+	return ledger.PostEnd{DueIn: unfitAgain}, l.hold(ctx, reader, stopped)
 }
 
 // hold writes down that the day is on hold. Where somebody has asked for a hold and waits for a worker, that one takes effect: who
 // resumes the day has to know its reason. Of a day that is on hold already the reason why it cannot be played is noted.
-func (l *Lane) hold(reader *dayrecord.Reader, why string) error {
+func (l *Lane) hold(ctx context.Context, reader *dayrecord.Reader, why string) error {
 	if !reader.State().Held {
-		taken, err := l.takeHold(reader)
+		taken, err := l.takeHold(ctx, reader)
 		if err == nil && taken {
-			_, err = reader.Update()
+			_, err = reader.Update(ctx)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	state := reader.State()
-	event := day.Event{At: l.nextMoment(reader), By: day.BySimcast, Sending: state.Sending, Control: day.Control{Verb: day.VerbHold, Reason: why}}
+	event := day.Event{At: l.nextMoment(ctx, reader), By: day.BySimcast, Sending: state.Sending, Control: day.Control{Verb: day.VerbHold, Reason: why}}
 	text := "the day is on hold: " + why
 	if state.Held && (state.HeldBy != day.BySimcast || state.LastHold.Reason != why) {
 		text = "the day cannot be played, and is on hold already: " + why
@@ -108,7 +109,7 @@ func (l *Lane) hold(reader *dayrecord.Reader, why string) error {
 	if state.Held && (event.Verb == day.VerbHold || isNoted(reader.Record(), event.Reason)) {
 		return nil
 	}
-	_, err := dayrecord.Append(l.taken, l.space, l.run.Round, l.days.Holder.Host, event)
+	_, err := dayrecord.Append(ctx, l.taken, l.space, l.run.Round, l.days.Holder.Host, event)
 	return err
 }
 
@@ -126,18 +127,18 @@ func isNoted(record day.Record, text string) bool {
 }
 
 // takeHold has a hold take effect that nobody has taken yet, and reports whether there was one.
-func (l *Lane) takeHold(reader *dayrecord.Reader) (taken bool, err error) {
+func (l *Lane) takeHold(ctx context.Context, reader *dayrecord.Reader) (taken bool, err error) {
 	for _, c := range reader.Unanswered() {
 		event, err := day.ParseEvent(c.Body)
 		if err != nil || event.Verb != day.VerbHold || event.Trial {
 			continue
 		}
-		event.By, event.At, event.Sending = c.By, l.nextMoment(reader), reader.State().Sending
+		event.By, event.At, event.Sending = c.By, l.nextMoment(ctx, reader), reader.State().Sending
 		if c.Body, err = event.Encode(); err != nil {
 			return false, err
 		}
 		c.State, c.At, c.Answer = ledger.ControlTaken, event.At, ""
-		if taken, err = l.taken.AnswerControl(c); err != nil || taken { // its asker may have withdrawn it
+		if taken, err = l.taken.AnswerControl(ctx, c); err != nil || taken { // its asker may have withdrawn it
 			return taken, err
 		}
 	}
@@ -145,8 +146,8 @@ func (l *Lane) takeHold(reader *dayrecord.Reader) (taken bool, err error) {
 }
 
 // nextMoment is the present by the day's clock, and later than all that its record has.
-func (l *Lane) nextMoment(reader *dayrecord.Reader) time.Time {
-	return clock.Later(reader.Present(l.days.Now()), reader.State().Last.Add(time.Millisecond)).Truncate(time.Millisecond)
+func (l *Lane) nextMoment(ctx context.Context, reader *dayrecord.Reader) time.Time {
+	return clock.Later(reader.Present(ctx, l.days.Now()), reader.State().Last.Add(time.Millisecond)).Truncate(time.Millisecond)
 }
 
 // failedCounts is for how long an error counts that another worker may not meet: then another one tries first again. It is longer than a

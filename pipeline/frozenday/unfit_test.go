@@ -1,6 +1,7 @@
 package frozenday
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -39,7 +40,7 @@ func hasEnded(t *testing.T) *stage {
 // isHeld holds that the day is on hold, with a reason that has these texts, and that nothing else is told.
 func (s *stage) isHeld(reason ...string) {
 	s.Helper()
-	reader, _, err := dayrecord.Open(s.book, space.Fingerprint(key), "day")
+	reader, _, err := dayrecord.Open(s.Context(), s.book, space.Fingerprint(key), "day")
 	pipetest.Must(s, err)
 	state := reader.State()
 	if !state.Held || state.HeldBy != day.BySimcast {
@@ -129,7 +130,9 @@ func TestPlanFitsNoMore(t *testing.T) {
 // losing is a run whose ledger loses its attempts.
 type losing struct{ ledger.OpenRun }
 
-func (losing) End(int64, time.Time, ledger.AttemptEnd) error { return ledger.ErrNoAttempt }
+func (losing) End(context.Context, int64, time.Time, ledger.AttemptEnd) error {
+	return ledger.ErrNoAttempt
+}
 
 // TestLostAttempt holds that a day is on hold where the ledger has lost an attempt that was made: another worker would make it once more.
 func TestLostAttempt(t *testing.T) {
@@ -217,7 +220,7 @@ func TestHeldAlready(t *testing.T) {
 	s.plan.Bytes = []byte(strings.ReplaceAll(string(s.plan.Bytes), "petra_lindqvist", "nobody"))
 	body, err := (&day.Event{Control: day.Control{Verb: day.VerbHold, Reason: "NO DUFF"}}).Encode()
 	pipetest.Must(t, err)
-	_, err = s.book.AddControl(ledger.DayControl{Space: space.Fingerprint(key), Round: "day", By: "ann", Asked: time.Now(), State: ledger.ControlWaits, Body: body})
+	_, err = s.book.AddControl(t.Context(), ledger.DayControl{Space: space.Fingerprint(key), Round: "day", By: "ann", Asked: time.Now(), State: ledger.ControlWaits, Body: body})
 	pipetest.Must(t, err)
 	for range 2 {
 		p := s.play()
@@ -226,7 +229,7 @@ func TestHeldAlready(t *testing.T) {
 			t.Errorf("it tells %q", told)
 		}
 	}
-	reader, _, err := dayrecord.Open(s.book, space.Fingerprint(key), "day")
+	reader, _, err := dayrecord.Open(t.Context(), s.book, space.Fingerprint(key), "day")
 	pipetest.Must(t, err)
 	if state := reader.State(); !state.Held || state.HeldBy != "ann" || state.LastHold.Reason != "NO DUFF" || len(reader.Unanswered()) > 0 {
 		t.Errorf("the hold is %+v", state.LastHold)
@@ -254,7 +257,7 @@ func TestKeyRefusedBeforeTheDay(t *testing.T) {
 	if !again.end.Done || !strings.Contains(again.end.How, "stopped: ") || !strings.Contains(again.end.How, "(worker worker on rack-1)") {
 		t.Errorf("again: %+v", again.end)
 	}
-	if _, found, err := s.book.DayOf(space.Fingerprint(key), "day"); found || err != nil {
+	if _, found, err := s.book.DayOf(t.Context(), space.Fingerprint(key), "day"); found || err != nil {
 		t.Errorf("there is a day: %v", err)
 	}
 }
@@ -268,7 +271,7 @@ func TestKeyRefused(t *testing.T) {
 	if told := <-s.told; !strings.HasPrefix(told, "the day is on hold: ") {
 		t.Errorf("it tells %q", told)
 	}
-	reader, _, err := dayrecord.Open(s.book, space.Fingerprint(key), "day")
+	reader, _, err := dayrecord.Open(t.Context(), s.book, space.Fingerprint(key), "day")
 	pipetest.Must(t, err)
 	if state := reader.State(); !state.Held || !strings.HasSuffix(state.LastHold.Reason, "(worker worker on rack-1)") {
 		t.Errorf("the hold is %+v", state.LastHold)

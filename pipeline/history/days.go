@@ -1,6 +1,7 @@
 package history
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"time"
@@ -44,22 +45,22 @@ type Moments struct{ Planned, Expected, Actual time.Time }
 // DaysOf reads the days that a filter picks by its spaces, its rounds and its time, and by the last run where that is asked for.
 // Of the controls of these days it picks those since the filter's time that name one of its ids, or none at all: a hold is of all
 // injects. Moments in words are in the zone. A ledger without days costs one question a space.
-func DaysOf(l ledger.Ledger, f Filter, zone *time.Location) (*Days, error) {
+func DaysOf(ctx context.Context, l ledger.Ledger, f Filter, zone *time.Location) (*Days, error) {
 	spaces := f.Spaces
 	if spaces == nil {
 		var err error
-		if spaces, err = l.KnownSpaces(); err != nil {
+		if spaces, err = l.KnownSpaces(ctx); err != nil {
 			return nil, err
 		}
 	}
 	days, run := &Days{played: map[dayKey]*readDay{}}, ""
 	for _, space := range spaces {
-		heads, err := l.DaysOf(space)
+		heads, err := l.DaysOf(ctx, space)
 		if err != nil {
 			return nil, err
 		}
 		if f.LastRun && run == "" && len(heads) > 0 {
-			picks, err := f.picker(l)
+			picks, err := f.picker(ctx, l)
 			if err != nil {
 				return nil, err
 			}
@@ -69,7 +70,7 @@ func DaysOf(l ledger.Ledger, f Filter, zone *time.Location) (*Days, error) {
 			if len(f.Rounds) > 0 && !slices.Contains(f.Rounds, head.Round) {
 				continue
 			}
-			if err := days.add(l, head, pickedControls{f, run, zone}); err != nil {
+			if err := days.add(ctx, l, head, pickedControls{f, run, zone}); err != nil {
 				return nil, err
 			}
 		}
@@ -85,27 +86,27 @@ type pickedControls struct {
 }
 
 // add reads one day. What is wrong with its record alone is told, and no error.
-func (d *Days) add(l ledger.Ledger, head ledger.Day, picks pickedControls) error {
-	reader, found, err := dayrecord.Open(l, head.Space, head.Round)
+func (d *Days) add(ctx context.Context, l ledger.Ledger, head ledger.Day, picks pickedControls) error {
+	reader, found, err := dayrecord.Open(ctx, l, head.Space, head.Round)
 	if err != nil {
-		d.addUnreadable(l, head, picks, err)
+		d.addUnreadable(ctx, l, head, picks, err)
 		return nil
 	}
 	if !found || !d.read(reader, head, picks) {
 		return nil
 	}
-	controls, err := l.Controls(head.Space, head.Round, 0)
+	controls, err := l.Controls(ctx, head.Space, head.Round, 0)
 	d.pick(controls, picks)
 	return err
 }
 
 // addUnreadable tells that a day cannot be read, and takes of its controls what is there.
-func (d *Days) addUnreadable(l ledger.Ledger, head ledger.Day, picks pickedControls, why error) {
+func (d *Days) addUnreadable(ctx context.Context, l ledger.Ledger, head ledger.Day, picks pickedControls, why error) {
 	d.Unreadable = append(d.Unreadable, fmt.Sprintf("The exercise day in %s cannot be read, so its messages have no planned and expected times: %v", roundOf(head.Round), why))
 	if picks.LastRun {
 		return // nobody knows its runs
 	}
-	controls, _ := l.Controls(head.Space, head.Round, 0) // that the day cannot be read is told
+	controls, _ := l.Controls(ctx, head.Space, head.Round, 0) // that the day cannot be read is told
 	d.pick(controls, picks)
 }
 

@@ -25,11 +25,11 @@ type dayOfTests struct {
 
 // newDay begins a day in the round "day".
 func newDay(t *testing.T) *dayOfTests {
-	record, err := sqlite.Open(filepath.Join(t.TempDir(), "ledger.db"))
+	record, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db"))
 	pipetest.Must(t, err)
 	t.Cleanup(func() { _ = record.Close() })
 	d := &dayOfTests{t: t, ledger: record, startex: time.Date(2026, time.November, 22, 9, 0, 0, 0, time.UTC)}
-	pipetest.Must(t, record.RememberSpace(ledger.Space{ID: "space", Address: "example.org", Seen: d.startex}, "key", []ledger.Team{{ID: 1, Name: "S - Harbour"}}))
+	pipetest.Must(t, record.RememberSpace(t.Context(), ledger.Space{ID: "space", Address: "example.org", Seen: d.startex}, "key", []ledger.Team{{ID: 1, Name: "S - Harbour"}}))
 	d.begin("day")
 	d.write(-2, day.Event{By: day.BySimcast, Control: day.Control{Verb: day.EventTake},
 		Entries: []day.Entry{{ID: "A", Kind: day.Inject, Planned: d.startex.Add(time.Minute), Deliveries: 1}, {ID: "B", Kind: day.Inject, Planned: d.startex.Add(time.Hour), Deliveries: 1}}})
@@ -42,36 +42,36 @@ func newDay(t *testing.T) *dayOfTests {
 func (d *dayOfTests) begin(round string) {
 	fixed, err := day.Day{StartEx: d.startex, Zone: "UTC", Speed: 1}.Encode()
 	pipetest.Must(d.t, err)
-	pipetest.Must(d.t, d.ledger.BeginDay(ledger.Day{Space: "space", Round: round, Begun: d.startex.Add(-time.Minute), Plan: "plan.xlsx", Fixed: fixed}))
+	pipetest.Must(d.t, d.ledger.BeginDay(d.t.Context(), ledger.Day{Space: "space", Round: round, Begun: d.startex.Add(-time.Minute), Plan: "plan.xlsx", Fixed: fixed}))
 }
 
 // write writes an event into the record, so many seconds after STARTEX.
 func (d *dayOfTests) write(seconds int, e day.Event) {
 	d.t.Helper()
 	e.At = d.startex.Add(time.Duration(seconds) * time.Second)
-	_, err := dayrecord.Append(d.ledger, "space", "day", "here", e)
+	_, err := dayrecord.Append(d.t.Context(), d.ledger, "space", "day", "here", e)
 	pipetest.Must(d.t, err)
 }
 
 // refused writes a control that was refused.
 func (d *dayOfTests) refused(body, answer string) {
-	_, err := d.ledger.AddControl(ledger.DayControl{Space: "space", Round: "day", By: "bob", Host: "there", Asked: d.startex.Add(time.Minute), State: ledger.ControlRefused, Body: body, Answer: answer})
+	_, err := d.ledger.AddControl(d.t.Context(), ledger.DayControl{Space: "space", Round: "day", By: "bob", Host: "there", Asked: d.startex.Add(time.Minute), State: ledger.ControlRefused, Body: body, Answer: answer})
 	pipetest.Must(d.t, err)
 }
 
 // sent writes a message that a run has sent.
 func (d *dayOfTests) sent(run string, at time.Time) {
-	open, err := ledgertest.BeginRun(d.ledger, ledger.Run{Name: run, Space: "space", Round: "day", Started: at})
+	open, err := ledgertest.BeginRun(d.t.Context(), d.ledger, ledger.Run{Name: run, Space: "space", Round: "day", Started: at})
 	pipetest.Must(d.t, err)
-	n, err := ledgertest.Begin(open, ledger.Attempt{Source: ledger.SourcePosted, Space: "space", Round: "day", Hash: "03aa", InjectID: "A", Started: at, Requests: 1})
+	n, err := ledgertest.Begin(d.t.Context(), open, ledger.Attempt{Source: ledger.SourcePosted, Space: "space", Round: "day", Hash: "03aa", InjectID: "A", Started: at, Requests: 1})
 	pipetest.Must(d.t, err)
-	pipetest.Must(d.t, open.End(n, at, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: at.Add(time.Second)}))
+	pipetest.Must(d.t, open.End(d.t.Context(), n, at, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: at.Add(time.Second)}))
 }
 
 // days are those that a filter picks.
 func (d *dayOfTests) days(f history.Filter, zone *time.Location) *history.Days {
 	d.t.Helper()
-	days, err := history.DaysOf(d.ledger, f, zone)
+	days, err := history.DaysOf(d.t.Context(), d.ledger, f, zone)
 	pipetest.Must(d.t, err)
 	return days
 }
@@ -184,8 +184,8 @@ func TestControlsThatAFilterPicks(t *testing.T) {
 func TestADayThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	d := newDay(t)
-	pipetest.Must(t, d.ledger.BeginDay(ledger.Day{Space: "space", Round: "odd", Begun: d.startex, Plan: "plan.xlsx", Fixed: `{"startex":"never"}`}))
-	_, err := d.ledger.AddControl(ledger.DayControl{Space: "space", Round: "odd", By: "bob", Asked: d.startex, State: ledger.ControlWaits, Body: `{"verb":"hold"}`})
+	pipetest.Must(t, d.ledger.BeginDay(t.Context(), ledger.Day{Space: "space", Round: "odd", Begun: d.startex, Plan: "plan.xlsx", Fixed: `{"startex":"never"}`}))
+	_, err := d.ledger.AddControl(t.Context(), ledger.DayControl{Space: "space", Round: "odd", By: "bob", Asked: d.startex, State: ledger.ControlWaits, Body: `{"verb":"hold"}`})
 	pipetest.Must(t, err)
 	days := d.days(history.Filter{}, time.UTC)
 	if len(days.Unreadable) != 1 || !strings.Contains(days.Unreadable[0], `the round "odd" cannot be read`) {
@@ -200,7 +200,7 @@ func TestADayThatCannotBeRead(t *testing.T) {
 func TestASpaceWithoutAMessageHasItsName(t *testing.T) {
 	t.Parallel()
 	d := newDay(t)
-	spaces, err := history.SpacesOf(d.ledger)
+	spaces, err := history.SpacesOf(t.Context(), d.ledger)
 	pipetest.Must(t, err)
 	if got := spaces.Name("space"); got != "S - Harbour at example.org" || spaces.Several() {
 		t.Errorf("it is %q, of %q", got, spaces.IDs)

@@ -19,6 +19,7 @@
 package history
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"slices"
@@ -42,13 +43,13 @@ type Filter struct {
 }
 
 // Entries walks over the entries that the filter picks, the oldest first. A choice of nothing is a *problem.UsageError.
-func (f Filter) Entries(history ledger.History) (iter.Seq2[ledger.Entry, error], error) {
-	return f.walk(history, false)
+func (f Filter) Entries(ctx context.Context, history ledger.History) (iter.Seq2[ledger.Entry, error], error) {
+	return f.walk(ctx, history, false)
 }
 
 // Count is how many entries the filter picks.
-func (f Filter) Count(history ledger.History) (all int, err error) {
-	entries, err := f.walk(history, true)
+func (f Filter) Count(ctx context.Context, history ledger.History) (all int, err error) {
+	entries, err := f.walk(ctx, history, true)
 	if err != nil {
 		return 0, err
 	}
@@ -61,13 +62,13 @@ func (f Filter) Count(history ledger.History) (all int, err error) {
 	return all, nil
 }
 
-func (f Filter) walk(history ledger.History, withoutBodies bool) (iter.Seq2[ledger.Entry, error], error) {
-	picks, err := f.picker(history)
+func (f Filter) walk(ctx context.Context, history ledger.History, withoutBodies bool) (iter.Seq2[ledger.Entry, error], error) {
+	picks, err := f.picker(ctx, history)
 	if err != nil {
 		return nil, err
 	}
 	return func(yield func(ledger.Entry, error) bool) {
-		for entry, err := range history.Entries(ledger.EntryFilter{Rounds: f.Rounds, Since: f.Since, WithoutBodies: withoutBodies}) {
+		for entry, err := range history.Entries(ctx, ledger.EntryFilter{Rounds: f.Rounds, Since: f.Since, WithoutBodies: withoutBodies}) {
 			if (err != nil || picks.message(entry) && picks.event(entry)) && !yield(entry, err) {
 				return
 			}
@@ -83,7 +84,7 @@ type picker struct {
 	run   string               // the last one's name, "" where any will do
 }
 
-func (f Filter) picker(history ledger.History) (*picker, error) {
+func (f Filter) picker(ctx context.Context, history ledger.History) (*picker, error) {
 	if err := plan.RejectEmpty(map[string][]string{"--id": f.IDs, "--team": f.Teams}); err != nil {
 		return nil, err
 	}
@@ -92,7 +93,7 @@ func (f Filter) picker(history ledger.History) (*picker, error) {
 		p.ids[strings.ToLower(id)] = true // a planner who asks for a12 means A12
 	}
 	if len(f.Teams) > 0 {
-		known, err := history.EntryTeams()
+		known, err := history.EntryTeams(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -102,7 +103,7 @@ func (f Filter) picker(history ledger.History) (*picker, error) {
 		}
 	}
 	if f.LastRun {
-		run, err := p.lastRun(history)
+		run, err := p.lastRun(ctx, history)
 		if err != nil {
 			return nil, err
 		}

@@ -15,14 +15,14 @@ import (
 
 func TestFilter(t *testing.T) {
 	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	record, err := sqlite.InMemory()
+	record, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	defer record.Close()
-	run, err := ledgertest.BeginRun(record, ledger.Run{Name: "run", Space: "space", Started: noon})
+	run, err := ledgertest.BeginRun(t.Context(), record, ledger.Run{Name: "run", Space: "space", Started: noon})
 	pipetest.Must(t, err)
-	n, err := ledgertest.Begin(run, ledger.Attempt{Hash: "a", Started: noon, InjectID: "A1", TeamID: 5204, Team: "T - Port operations - 2026/11/20"})
+	n, err := ledgertest.Begin(t.Context(), run, ledger.Attempt{Hash: "a", Started: noon, InjectID: "A1", TeamID: 5204, Team: "T - Port operations - 2026/11/20"})
 	pipetest.Must(t, err)
-	pipetest.Must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted}))
+	pipetest.Must(t, run.End(t.Context(), n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted}))
 	for name, c := range map[string]struct {
 		filter Filter
 		has    bool
@@ -40,18 +40,18 @@ func TestFilter(t *testing.T) {
 		"from later on":        {Filter{Since: noon.Add(time.Second)}, false},
 		"its id, not its team": {Filter{IDs: []string{"A1"}, Teams: []string{"7"}}, false},
 	} {
-		counted, err := c.filter.Count(record)
+		counted, err := c.filter.Count(t.Context(), record)
 		pipetest.Must(t, err)
-		entries, err := c.filter.Entries(record)
+		entries, err := c.filter.Entries(t.Context(), record)
 		pipetest.Must(t, err)
 		found := 0
 		for _, err := range entries {
 			pipetest.Must(t, err)
 			found++
 		}
-		messages, err := c.filter.Messages(record)
+		messages, err := c.filter.Messages(t.Context(), record)
 		pipetest.Must(t, err)
-		page, first, err := LatestPage(record, messages, math.MaxInt, 200)
+		page, first, err := LatestPage(t.Context(), record, messages, math.MaxInt, 200)
 		pipetest.Must(t, err)
 		if got := found == 1; got != c.has || len(page) != found || counted != found || len(messages) != found || first != 1 {
 			t.Errorf("%s: %d in all, %d on a page of %d, from %d on", name, found, len(page), len(messages), first)
@@ -62,21 +62,21 @@ func TestFilter(t *testing.T) {
 // TestSentAgainIsFoundByWhatBecameOfIt: what is sent, and was refused when it was sent again, is sent and found under failed
 // too, until it was taken once more.
 func TestSentAgainIsFoundByWhatBecameOfIt(t *testing.T) {
-	record, err := sqlite.InMemory()
+	record, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	defer record.Close()
 	send := func(run, hash string, outcome ledger.Outcome) {
 		t.Helper()
-		begun, err := ledgertest.BeginRun(record, ledger.Run{Name: run, Space: "space", Started: time.Now()})
+		begun, err := ledgertest.BeginRun(t.Context(), record, ledger.Run{Name: run, Space: "space", Started: time.Now()})
 		pipetest.Must(t, err)
-		n, err := ledgertest.Begin(begun, ledger.Attempt{Hash: hash, Started: time.Now(), InjectID: hash})
+		n, err := ledgertest.Begin(t.Context(), begun, ledger.Attempt{Hash: hash, Started: time.Now(), InjectID: hash})
 		pipetest.Must(t, err)
-		pipetest.Must(t, begun.End(n, time.Now(), ledger.AttemptEnd{Outcome: outcome}))
-		pipetest.Must(t, begun.Close(time.Now(), "finished"))
+		pipetest.Must(t, begun.End(t.Context(), n, time.Now(), ledger.AttemptEnd{Outcome: outcome}))
+		pipetest.Must(t, begun.Close(t.Context(), time.Now(), "finished"))
 	}
 	found := func(f Filter) string {
 		t.Helper()
-		messages, err := f.Messages(record)
+		messages, err := f.Messages(t.Context(), record)
 		pipetest.Must(t, err)
 		var got []string
 		for _, m := range messages {
@@ -134,16 +134,16 @@ func TestParseSince(t *testing.T) {
 
 // What of the history has a result, or is of the last run, is picked on the walk, and counted.
 func TestResultsAndLastRun(t *testing.T) {
-	record, err := sqlite.InMemory()
+	record, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	defer record.Close()
 	for i, outcome := range []ledger.Outcome{ledger.Accepted, ledger.Refused, ledger.Accepted, ledger.Refused} {
-		run, err := ledgertest.BeginRun(record, ledger.Run{Name: fmt.Sprint("run-", i/2), Space: fmt.Sprint("space-", i), Started: time.Now()})
+		run, err := ledgertest.BeginRun(t.Context(), record, ledger.Run{Name: fmt.Sprint("run-", i/2), Space: fmt.Sprint("space-", i), Started: time.Now()})
 		pipetest.Must(t, err)
-		n, err := ledgertest.Begin(run, ledger.Attempt{Hash: "a", Started: time.Now(), InjectID: fmt.Sprint("A", i)})
+		n, err := ledgertest.Begin(t.Context(), run, ledger.Attempt{Hash: "a", Started: time.Now(), InjectID: fmt.Sprint("A", i)})
 		pipetest.Must(t, err)
-		pipetest.Must(t, run.End(n, time.Now(), ledger.AttemptEnd{Outcome: outcome}))
-		pipetest.Must(t, run.Close(time.Now(), "finished"))
+		pipetest.Must(t, run.End(t.Context(), n, time.Now(), ledger.AttemptEnd{Outcome: outcome}))
+		pipetest.Must(t, run.Close(t.Context(), time.Now(), "finished"))
 	}
 	for name, c := range map[string]struct {
 		filter Filter
@@ -155,9 +155,9 @@ func TestResultsAndLastRun(t *testing.T) {
 		"failed in it":        {Filter{LastRun: true, Results: []ledger.State{ledger.StateFailed}}, "[A3]"},
 		"the last run of one": {Filter{LastRun: true, IDs: []string{"A0"}}, "[A0]"},
 	} {
-		all, err := c.filter.Count(record)
+		all, err := c.filter.Count(t.Context(), record)
 		pipetest.Must(t, err)
-		entries, err := c.filter.Entries(record)
+		entries, err := c.filter.Entries(t.Context(), record)
 		pipetest.Must(t, err)
 		var got []string
 		for entry, err := range entries {

@@ -2,6 +2,7 @@ package history
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 	"time"
@@ -28,14 +29,14 @@ type messageKey struct{ space, round, hash string }
 
 // Messages are the messages that the filter picks, in the order of the requests by which they stand where they do. They have no
 // bodies: WithBodies gives those of some. A choice of nothing is a *problem.UsageError.
-func (f Filter) Messages(history ledger.History) ([]*Message, error) {
-	picks, err := f.picker(history)
+func (f Filter) Messages(ctx context.Context, history ledger.History) ([]*Message, error) {
+	picks, err := f.picker(ctx, history)
 	if err != nil {
 		return nil, err
 	}
 	var all []*Message
 	known, picked := map[messageKey]*Message{}, map[*Message]bool{}
-	for entry, err := range history.Entries(ledger.EntryFilter{Rounds: f.Rounds, WithoutBodies: true}) {
+	for entry, err := range history.Entries(ctx, ledger.EntryFilter{Rounds: f.Rounds, WithoutBodies: true}) {
 		if err != nil {
 			return nil, err
 		}
@@ -76,12 +77,12 @@ func (m *Message) decisive() ledger.Entry {
 
 // WithBodies gives messages the bodies that were posted. Of what a results file says there is none; then it is that of the
 // last request that was made here.
-func WithBodies(history ledger.History, messages []*Message) error {
+func WithBodies(ctx context.Context, history ledger.History, messages []*Message) error {
 	var wanted []ledger.Entry
 	for _, m := range messages {
 		wanted = append(wanted, m.posted())
 	}
-	bodies, err := history.Bodies(wanted)
+	bodies, err := history.Bodies(ctx, wanted)
 	if err != nil {
 		return err
 	}
@@ -106,11 +107,11 @@ func (m *Message) posted() ledger.Entry {
 
 // LatestPage is the page of that number, from 1, of messages, the latest first and with their bodies; the last page where
 // there are fewer. first is the number of its first message, from 1.
-func LatestPage(history ledger.History, messages []*Message, number, perPage int) (page []*Message, first int, err error) {
+func LatestPage(ctx context.Context, history ledger.History, messages []*Message, number, perPage int) (page []*Message, first int, err error) {
 	before := min(max(number, 1)-1, max(len(messages)-1, 0)/perPage) * perPage
 	page = slices.Clone(messages[max(0, len(messages)-before-perPage) : len(messages)-before])
 	slices.Reverse(page)
-	return page, before + 1, WithBodies(history, page)
+	return page, before + 1, WithBodies(ctx, history, page)
 }
 
 // Sent are the moments at which the service took the message, where it did so several times: the team has it as often. Else

@@ -17,11 +17,11 @@ var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 // settled is a ledger of two messages that were uncertain, of which one was found and one was sent again, and of one that
 // was sent at once. Somebody has answered about the second twice, and the third has another id since.
 func settled(t *testing.T) ledger.Ledger {
-	record, err := sqlite.InMemory()
+	record, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	t.Cleanup(func() { record.Close() })
 	begin := func(name string) ledger.OpenRun {
-		run, err := ledgertest.BeginRun(record, ledger.Run{Name: name, Space: "space", Round: "day", Started: noon})
+		run, err := ledgertest.BeginRun(t.Context(), record, ledger.Run{Name: name, Space: "space", Round: "day", Started: noon})
 		pipetest.Must(t, err)
 		return run
 	}
@@ -29,12 +29,12 @@ func settled(t *testing.T) ledger.Ledger {
 	post := func(run ledger.OpenRun, id string, minute int, outcome ledger.Outcome) {
 		a := ledger.Attempt{Hash: "hash of " + id, InjectID: id, TeamID: 7, Team: "T - Port operations", Started: noon.Add(time.Duration(minute) * time.Minute), Body: fmt.Sprintf("%s at %d", id, minute)}
 		requests[id]++
-		n, err := ledgertest.Begin(run, a)
+		n, err := ledgertest.Begin(t.Context(), run, a)
 		pipetest.Must(t, err)
-		pipetest.Must(t, run.End(n, a.Started, ledger.AttemptEnd{Outcome: outcome, Ended: a.Started}))
+		pipetest.Must(t, run.End(t.Context(), n, a.Started, ledger.AttemptEnd{Outcome: outcome, Ended: a.Started}))
 	}
 	answer := func(run ledger.OpenRun, id string, minute int, outcome ledger.Outcome) {
-		pipetest.Must(t, run.Resolve(ledger.Attempt{Hash: "hash of " + id, InjectID: id, TeamID: 7, Team: "T - Port operations", By: "Ada", Ended: noon.Add(time.Duration(minute) * time.Minute), Outcome: outcome}, requests[id]))
+		pipetest.Must(t, run.Resolve(t.Context(), ledger.Attempt{Hash: "hash of " + id, InjectID: id, TeamID: 7, Team: "T - Port operations", By: "Ada", Ended: noon.Add(time.Duration(minute) * time.Minute), Outcome: outcome}, requests[id]))
 	}
 	first := begin("first")
 	post(first, "A1", 1, ledger.Unknown)
@@ -46,7 +46,7 @@ func settled(t *testing.T) ledger.Ledger {
 	answer(answers, "A2", 12, ledger.Refused)
 	post(begin("again"), "A2", 20, ledger.Accepted)
 	last := begin("last words")
-	pipetest.Must(t, last.Rename([]ledger.Renamed{{Hash: "hash of A3", InjectID: "C3"}}))
+	pipetest.Must(t, last.Rename(t.Context(), []ledger.Renamed{{Hash: "hash of A3", InjectID: "C3"}}))
 	return record
 }
 
@@ -71,9 +71,9 @@ func TestMessages(t *testing.T) {
 		"another round":         {Filter{Rounds: []string{"night"}}, nil},
 		"the team without date": {Filter{Teams: []string{"port operations"}}, []string{a1, a3, a2}},
 	} {
-		messages, err := c.filter.Messages(record)
+		messages, err := c.filter.Messages(t.Context(), record)
 		pipetest.Must(t, err)
-		pipetest.Must(t, WithBodies(record, messages))
+		pipetest.Must(t, WithBodies(t.Context(), record, messages))
 		var got []string
 		for _, m := range messages {
 			var events []string
@@ -94,11 +94,11 @@ func TestMessages(t *testing.T) {
 		if fmt.Sprint(got) != fmt.Sprint(c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
-		page, first, err := LatestPage(record, messages, 1, 2)
+		page, first, err := LatestPage(t.Context(), record, messages, 1, 2)
 		if pipetest.Must(t, err); len(messages) != len(c.want) || first != 1 || len(page) != min(2, len(messages)) || len(page) > 0 && page[0] != messages[len(messages)-1] {
 			t.Errorf("%s: a page of %d messages of %d, from %d on", name, len(page), len(messages), first)
 		}
-		if entries, err := c.filter.Count(record); err != nil || entries < len(c.want) {
+		if entries, err := c.filter.Count(t.Context(), record); err != nil || entries < len(c.want) {
 			t.Errorf("%s: %d entries, %v", name, entries, err)
 		}
 	}
@@ -118,14 +118,14 @@ func TestUnknown(t *testing.T) {
 		`[The ledger has no round "rehearsal". Its rounds are "day".]`:                            {Rounds: []string{"rehearsal"}},
 		`[Every message in the ledger is in a round. Its rounds are "day".]`:                      {Rounds: []string{""}},
 	} {
-		if got, err := filter.Unknown(record); err != nil || fmt.Sprint(got) != want {
+		if got, err := filter.Unknown(t.Context(), record); err != nil || fmt.Sprint(got) != want {
 			t.Errorf("%v, %v\nnot %s", got, err, want)
 		}
 	}
-	empty, err := sqlite.InMemory()
+	empty, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	defer empty.Close()
-	if got, err := (Filter{IDs: []string{"A1"}, Rounds: []string{"day"}}).Unknown(empty); err != nil || len(got) > 0 {
+	if got, err := (Filter{IDs: []string{"A1"}, Rounds: []string{"day"}}).Unknown(t.Context(), empty); err != nil || len(got) > 0 {
 		t.Errorf("an empty ledger: %q, %v", got, err)
 	}
 }

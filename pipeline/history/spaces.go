@@ -2,6 +2,7 @@ package history
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,19 +21,19 @@ type Spaces struct {
 
 // SpacesOf finds the spaces of a ledger's history, and after them those that have an exercise day and no message. Each has a
 // name of its own.
-func SpacesOf(record ledger.Ledger) (Spaces, error) {
-	known, err := record.EntrySpaces()
+func SpacesOf(ctx context.Context, record ledger.Ledger) (Spaces, error) {
+	known, err := record.EntrySpaces(ctx)
 	if err != nil {
 		return Spaces{}, err
 	}
-	onlyDays, err := spacesOfDays(record, known)
+	onlyDays, err := spacesOfDays(ctx, record, known)
 	if err != nil {
 		return Spaces{}, err
 	}
 	known = append(known, onlyDays...)
 	all, alike := Spaces{names: map[string]string{}}, map[string]int{}
 	for _, s := range known {
-		teams, err := record.TeamsOf(s.ID)
+		teams, err := record.TeamsOf(ctx, s.ID)
 		if err != nil {
 			return Spaces{}, err
 		}
@@ -50,8 +51,8 @@ func SpacesOf(record ledger.Ledger) (Spaces, error) {
 }
 
 // spacesOfDays are the spaces, besides others, that have an exercise day.
-func spacesOfDays(record ledger.Ledger, others []ledger.Space) (found []ledger.Space, err error) {
-	ids, err := record.KnownSpaces()
+func spacesOfDays(ctx context.Context, record ledger.Ledger, others []ledger.Space) (found []ledger.Space, err error) {
+	ids, err := record.KnownSpaces(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +60,7 @@ func spacesOfDays(record ledger.Ledger, others []ledger.Space) (found []ledger.S
 		if slices.ContainsFunc(others, func(s ledger.Space) bool { return s.ID == id }) {
 			continue
 		}
-		days, err := record.DaysOf(id)
+		days, err := record.DaysOf(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -67,11 +68,11 @@ func spacesOfDays(record ledger.Ledger, others []ledger.Space) (found []ledger.S
 			continue
 		}
 		space := ledger.Space{ID: id} // without its address, where it is not known
-		teams, err := record.TeamsOf(id)
+		teams, err := record.TeamsOf(ctx, id)
 		if err != nil {
 			return nil, err
 		}
-		same, err := record.SpacesByTeam(teams)
+		same, err := record.SpacesByTeam(ctx, teams)
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,12 +16,12 @@ const maxNamed = 12
 
 // Unknown says, a sentence each, which ids, teams and rounds of the filter the ledger does not know, and which one may be
 // meant. Of an empty ledger it says nothing.
-func (f Filter) Unknown(history ledger.History) (sentences []string, err error) {
-	rounds, err := history.EntryRounds()
+func (f Filter) Unknown(ctx context.Context, history ledger.History) (sentences []string, err error) {
+	rounds, err := history.EntryRounds(ctx)
 	if err != nil || len(rounds) == 0 {
 		return nil, err
 	}
-	teams, err := history.EntryTeams()
+	teams, err := history.EntryTeams(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +29,7 @@ func (f Filter) Unknown(history ledger.History) (sentences []string, err error) 
 	if len(f.IDs) == 0 {
 		return sentences, nil
 	}
-	ids, err := idsOf(history)
+	ids, err := idsOf(ctx, history)
 	return append(sentences, f.unknownIDs(ids)...), err
 }
 
@@ -115,9 +116,9 @@ func bareLetter(r rune) rune {
 }
 
 // idsOf are the ids of all messages, in the order in which they were first sent.
-func idsOf(history ledger.History) (ids []string, err error) {
+func idsOf(ctx context.Context, history ledger.History) (ids []string, err error) {
 	seen := map[string]bool{"": true}
-	for entry, err := range history.Entries(ledger.EntryFilter{WithoutBodies: true}) {
+	for entry, err := range history.Entries(ctx, ledger.EntryFilter{WithoutBodies: true}) {
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package identify
 
 import (
+	"context"
 	"fmt"
 	"net/url"
 	"strconv"
@@ -53,13 +54,13 @@ type alikeSpaces struct {
 }
 
 // alikeSpaces are the spaces of the ledger that have had a team of the key's space.
-func (k Key) alikeSpaces(ledger ledger.Ledger) (*alikeSpaces, error) {
+func (k Key) alikeSpaces(ctx context.Context, ledger ledger.Ledger) (*alikeSpaces, error) {
 	teams := fmt.Sprint(k.Teams)
 	alike, found := k.Cache[teams]
 	if found {
 		return alike, nil
 	}
-	spaces, err := ledger.SpacesByTeam(k.Teams, k.Others...)
+	spaces, err := ledger.SpacesByTeam(ctx, k.Teams, k.Others...)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +68,7 @@ func (k Key) alikeSpaces(ledger ledger.Ledger) (*alikeSpaces, error) {
 	for i, space := range spaces {
 		one := AlikeSpace{Space: space, Number: i + 1}
 		if i < maxAlike && len(spaces) > 1 {
-			if err := one.describe(ledger); err != nil {
+			if err := one.describe(ctx, ledger); err != nil {
 				return nil, err
 			}
 		}
@@ -81,8 +82,8 @@ func (k Key) alikeSpaces(ledger ledger.Ledger) (*alikeSpaces, error) {
 
 // describe adds what tells a known space from those that look alike. A session team that was renamed
 // has several names.
-func (s *AlikeSpace) describe(ledger ledger.Ledger) error {
-	teams, err := ledger.TeamsOf(s.ID)
+func (s *AlikeSpace) describe(ctx context.Context, ledger ledger.Ledger) error {
+	teams, err := ledger.TeamsOf(ctx, s.ID)
 	if err != nil {
 		return err
 	}
@@ -92,7 +93,7 @@ func (s *AlikeSpace) describe(ledger ledger.Ledger) error {
 			names = append(names, team.Name)
 		}
 	}
-	run, _, err := ledger.LastRun(s.ID)
+	run, _, err := ledger.LastRun(ctx, s.ID)
 	s.SessionTeam, s.Plan = strings.Join(names, " or "), run.Plan
 	return err
 }

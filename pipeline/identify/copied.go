@@ -1,6 +1,7 @@
 package identify
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -17,19 +18,19 @@ type Copied struct {
 
 // Choose is the id of the one of the spaces of the other ledger, which look alike, that a copied space is; "" where it is none of them.
 // Where the planner has not said so, the error asks for it.
-func (c Copied) Choose(from, to ledger.Ledger, of ledger.Space, alike []ledger.Space) (id string, err error) {
+func (c Copied) Choose(ctx context.Context, from, to ledger.Ledger, of ledger.Space, alike []ledger.Space) (id string, err error) {
 	if c.NewSpace {
 		return "", nil
 	}
 	copied := AlikeSpace{Space: of}
-	if err := copied.describe(from); err != nil {
+	if err := copied.describe(ctx, from); err != nil {
 		return "", err
 	}
 	list := make([]AlikeSpace, len(alike))
 	for i, space := range alike {
 		list[i] = AlikeSpace{Space: space, Number: i + 1}
 		if i < maxAlike {
-			if err := list[i].describe(to); err != nil {
+			if err := list[i].describe(ctx, to); err != nil {
 				return "", err
 			}
 		}

@@ -1,6 +1,7 @@
 package identify
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"time"
@@ -47,8 +48,8 @@ type Found struct {
 
 // LedgerSpace finds out which of the ledger's spaces the key selects; one that the ledger does not know has the
 // key's fingerprint for its id. Where only the planner can tell, the error is an *UnknownKeyError.
-func (k Key) LedgerSpace(ledger ledger.Ledger) (found Found, err error) {
-	known, isKnown, err := ledger.SpaceOf(k.Fingerprint)
+func (k Key) LedgerSpace(ctx context.Context, ledger ledger.Ledger) (found Found, err error) {
+	known, isKnown, err := ledger.SpaceOf(ctx, k.Fingerprint)
 	switch {
 	case err != nil:
 		return found, err
@@ -58,7 +59,7 @@ func (k Key) LedgerSpace(ledger ledger.Ledger) (found Found, err error) {
 		return Found{Space: known}, nil
 	}
 	found.Space.ID, found.IsNew = k.Fingerprint, true
-	alike, err := k.alikeSpaces(ledger)
+	alike, err := k.alikeSpaces(ctx, ledger)
 	if err != nil {
 		return found, err
 	}
@@ -81,12 +82,12 @@ func (k Key) LedgerSpace(ledger ledger.Ledger) (found Found, err error) {
 // Remember writes down that the key selects that space, under its host as it is now. Where the key was new, and its space may have come
 // into the ledger since it was looked for, by another key or in another run, the error is [ledger.ErrSpaceCame]: two runs would post
 // the same to it, each under a lane of its own.
-func (k Key) Remember(l ledger.Ledger, found Found, now time.Time) error {
+func (k Key) Remember(ctx context.Context, l ledger.Ledger, found Found, now time.Time) error {
 	found.Space.Address, found.Space.Seen = k.Host, now
 	if !found.IsNew {
-		return l.RememberSpace(found.Space, k.Fingerprint, k.Teams)
+		return l.RememberSpace(ctx, found.Space, k.Fingerprint, k.Teams)
 	}
-	return l.RememberNewKey(found.Space, k.Fingerprint, k.Teams, func(id string) bool {
+	return l.RememberNewKey(ctx, found.Space, k.Fingerprint, k.Teams, func(id string) bool {
 		_, isOther := slices.BinarySearch(k.Others, id)
 		return isOther || found.alike[id]
 	})

@@ -1,6 +1,9 @@
 package ledger
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // Day is the head of an exercise day: one play of a plan in a round of a space. What is fixed for it is a text in the form of
 // whoever plays it (pipeline/day).
@@ -58,45 +61,45 @@ type DayRequest struct {
 // be tried again, but for BeginDay, which waits longer.
 type DayWrites interface {
 	// BeginDay writes a day down. Where the round has one already, the error is ErrDayBegun.
-	BeginDay(Day) error
+	BeginDay(context.Context, Day) error
 	// SetDayPlan says from which plan a day is played from now on. Without such a day the error is ErrNoDay.
-	SetDayPlan(space, round, plan string) error
+	SetDayPlan(ctx context.Context, space, round, plan string) error
 	// AddControl writes a control down at the end of its day's record, and gives its number. Without such a day the error is
 	// ErrNoDay. One that is added again is there once, and keeps its number.
-	AddControl(DayControl) (n int64, err error)
+	AddControl(context.Context, DayControl) (n int64, err error)
 	// AnswerControl gives an open or waiting control its state, moment, body and answer, and reports whether it was still
 	// open or waiting: another one may have taken or withdrawn it. Body "" leaves the body as it is.
-	AnswerControl(DayControl) (done bool, err error)
+	AnswerControl(context.Context, DayControl) (done bool, err error)
 	// RefuseWithNote is AnswerControl that adds a note of the day in the same transaction, and gives its number: 0, and nothing is written,
 	// where the control was not open or waiting any more. A note that is added again has the number of the earlier try, if that wrote it.
-	RefuseWithNote(c, note DayControl) (n int64, err error)
+	RefuseWithNote(ctx context.Context, c, note DayControl) (n int64, err error)
 }
 
 // Days are the exercise days of spaces, each in a round. Moments are kept in whole milliseconds.
 type Days interface {
 	// DayOf is the day of a round.
-	DayOf(space, round string) (d Day, found bool, err error)
+	DayOf(ctx context.Context, space, round string) (d Day, found bool, err error)
 	// DaysOf are the days of a space, the one that was begun last first.
-	DaysOf(space string) ([]Day, error)
+	DaysOf(ctx context.Context, space string) ([]Day, error)
 	DayWrites
 	// Control is one control. Where there is none of that number, the error is ErrNoControl.
-	Control(space, round string, n int64) (DayControl, error)
+	Control(ctx context.Context, space, round string, n int64) (DayControl, error)
 	// Controls are those of a day whose number is greater than after, in the order of their numbers.
-	Controls(space, round string, after int64) ([]DayControl, error)
+	Controls(ctx context.Context, space, round string, after int64) ([]DayControl, error)
 	// UnansweredControls are those that are open or wait.
-	UnansweredControls(space, round string) ([]DayControl, error)
+	UnansweredControls(ctx context.Context, space, round string) ([]DayControl, error)
 	// DayRequests are the posted requests of a round that are later than that one (by RunSeq, then N), in this order. With
 	// zeros they are all. Those of runs that were no part of the day are there too.
-	DayRequests(space, round string, runSeq, n int64) ([]DayRequest, error)
+	DayRequests(ctx context.Context, space, round string, runSeq, n int64) ([]DayRequest, error)
 	// DayRequestsNow are these requests, by RunSeq and N, as they are by now, in this order: the answer of one may have been
 	// written down since.
-	DayRequestsNow(space, round string, of []DayRequest) ([]DayRequest, error)
+	DayRequestsNow(ctx context.Context, space, round string, of []DayRequest) ([]DayRequest, error)
 	// OwnClock is the present by the ledger's own clock, which all machines go by that share it. A ledger in a file has none.
-	OwnClock() (now time.Time, has bool, err error)
+	OwnClock(ctx context.Context) (now time.Time, has bool, err error)
 	// Changes is a number that is another one after anything was written, by this open ledger or by anybody else. It says
 	// nothing else: two open ledgers have different ones. It is quick: to be asked four times a second.
-	Changes() (int64, error)
+	Changes(ctx context.Context) (int64, error)
 	// ChangesOf is Changes, and whether a day may have had controls at that number which are open or wait. Where many days of a process
 	// are looked at, all of them share a question.
-	ChangesOf(space, round string) (n int64, mayBeAsked bool, err error)
+	ChangesOf(ctx context.Context, space, round string) (n int64, mayBeAsked bool, err error)
 }

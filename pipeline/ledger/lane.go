@@ -103,9 +103,9 @@ type Lanes interface {
 	// It is held until Release, or until this process is dead and the ledger has found that out.
 	TakeLane(ctx context.Context, space string, by Holder, wait bool) (HeldLane, error)
 	// LaneOf is the lane of a space; false where nobody ever took it. Nothing is written.
-	LaneOf(space string) (l LaneState, found bool, err error)
+	LaneOf(ctx context.Context, space string) (l LaneState, found bool, err error)
 	// HeldLaneStates are the lanes that somebody has, in the order of their spaces.
-	HeldLaneStates() ([]LaneState, error)
+	HeldLaneStates(ctx context.Context) ([]LaneState, error)
 }
 
 // HeldLane is a lane that this process has taken. What its methods write is refused with a *LaneLostError once somebody else has
@@ -114,13 +114,13 @@ type HeldLane interface {
 	// Handover is what came with the lane.
 	Handover() Handover
 	// BeginRun writes a run down before it posts anything.
-	BeginRun(Run) (OpenRun, error)
+	BeginRun(context.Context, Run) (OpenRun, error)
 	// DayWrites are those of who plays a day.
 	DayWrites
 	// LeaveNote leaves a text with the lane for whoever takes it before the run has ended: how fast to post, and what was counted.
-	LeaveNote(note string) error
+	LeaveNote(ctx context.Context, note string) error
 	// Check asks whether the lane is still held.
-	Check() error
+	Check(ctx context.Context) error
 	// Release gives the lane back.
-	Release() error
+	Release(ctx context.Context) error
 }

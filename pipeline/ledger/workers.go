@@ -1,6 +1,9 @@
 package ledger
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // WorkerExpires is how long a worker counts as alive after its last sign of life.
 const WorkerExpires = 6 * time.Second
@@ -88,20 +91,20 @@ type WorkerLane interface {
 	// Next are messages to which nothing final has come in this run, in their order, at most so many. One that is uncertain is none
 	// of them.
 	// Next is for runs of [KindSend].
-	Next(limit int) ([]FrozenMessage, error)
+	Next(ctx context.Context, limit int) ([]FrozenMessage, error)
 	// Own is what is the run's own in the space ([FrozenSpace].Own), and whether any holder of the lane has said that it Plays.
-	Own() (own string, hasPlayed bool, err error)
+	Own(ctx context.Context) (own string, hasPlayed bool, err error)
 	// Plays writes down that the day is played from now on, under this lane.
-	Plays() error
+	Plays(ctx context.Context) error
 	// KeepFile puts a newer results file of the space in place of the one that was frozen. Where somebody else has the lane the error is
 	// a *[LaneLostError], and nothing was kept.
-	KeepFile(file FrozenFile) error
+	KeepFile(ctx context.Context, file FrozenFile) error
 	// GiveBack gives the lane back: another worker may take the lane, and has nothing to do there for so long. Where that is longer than
 	// 0, it comes with the lane of a run that plays no day ([Handover].Due). Where somebody has asked to stop the run, it is done in the
 	// space. GiveBack and Done end the beats for the lane, and wait for a ledger that cannot be reached until the lane is free by itself.
-	GiveBack(dueIn time.Duration) error
+	GiveBack(ctx context.Context, dueIn time.Duration) error
 	// Done ends the run in the space: nothing of it is left to workers there, and the lane is free for everybody.
-	Done(ended time.Time, how string) error
+	Done(ctx context.Context, ended time.Time, how string) error
 }
 
 // PostEnd is what posting in a lane has come to: for a slice, or for a day.
@@ -145,55 +148,55 @@ type SharedLedger interface {
 // Workers are the runs that are left to workers, and the workers. A ledger that several machines share implements it.
 type Workers interface {
 	// Freeze writes down what a run has to post in one space. It has no effect before StartWorkersRun, and may be done again.
-	Freeze(run string, s FrozenSpace) error
+	Freeze(ctx context.Context, run string, s FrozenSpace) error
 	// FreezePlan writes down the files of a run's plan, and what belongs to them, in place of those of an earlier call. It has no effect
 	// before StartWorkersRun, and is an error after it.
-	FreezePlan(run string, files []FrozenFile) error
+	FreezePlan(ctx context.Context, run string, files []FrozenFile) error
 	// FrozenPlanOf are those files in their order; none where the run has none.
-	FrozenPlanOf(run string) ([]FrozenFile, error)
+	FrozenPlanOf(ctx context.Context, run string) ([]FrozenFile, error)
 	// StartWorkersRun leaves the spaces of a run to workers, in one transaction. Their lanes, which this process holds, are given
 	// back, and are for workers alone from then on. Where one of them was lost the error is a *[LaneLostError], and nothing was started.
 	// So it is with [ErrDayLeft], where another day was started since DaysWaiting gave the run's Mark.
-	StartWorkersRun(r WorkersRun, lanes []HeldLane) error
+	StartWorkersRun(ctx context.Context, r WorkersRun, lanes []HeldLane) error
 	// AbandonRun deletes what was frozen for a run that was not started, so that it cannot be started any more, and reports whether it
 	// was started: then nothing is changed. A start that is under way is waited for.
-	AbandonRun(name string) (isStarted bool, err error)
+	AbandonRun(ctx context.Context, name string) (isStarted bool, err error)
 	// StopWorkersRun asks the workers to stop a run: what is on its way ends, and the rest stays pending. A space that no worker has
 	// is done at once. It reports whether anything was left of the run.
-	StopWorkersRun(name string, by Holder) (stops bool, err error)
+	StopWorkersRun(ctx context.Context, name string, by Holder) (stops bool, err error)
 	// WorkersRuns are the latest runs that were left to workers, at most so many, the last one first.
-	WorkersRuns(limit int) ([]WorkersRun, error)
+	WorkersRuns(ctx context.Context, limit int) ([]WorkersRun, error)
 	// WorkersRunNamed is one of them.
-	WorkersRunNamed(name string) (r WorkersRun, found bool, err error)
+	WorkersRunNamed(ctx context.Context, name string) (r WorkersRun, found bool, err error)
 	// WorkersSpaces are the spaces of a run, in the order of their names.
-	WorkersSpaces(run string) ([]WorkersSpace, error)
+	WorkersSpaces(ctx context.Context, run string) ([]WorkersSpace, error)
 	// FrozenFileOf is the results file of a space of a run, as it was frozen or kept last ([WorkerLane].KeepFile), and the hashes of
 	// what was to be posted there.
-	FrozenFileOf(run, space string) (file FrozenFile, hashes map[string]bool, err error)
+	FrozenFileOf(ctx context.Context, run, space string) (file FrozenFile, hashes map[string]bool, err error)
 	// ForgetMessages deletes what was frozen of runs that have ended a day ago, in so many spaces at most, and gives in how many. Of a run
 	// of [KindSend] it deletes the contents of the messages where it has ended in the space; the results file stays. Of a run of
 	// [KindPlay] that has ended in all spaces it deletes the results files, of which the names stay, what is the spaces' own, and the
 	// plan. Hashes stay.
-	ForgetMessages(limit int) (spaces int, err error)
+	ForgetMessages(ctx context.Context, limit int) (spaces int, err error)
 	// AliveWorkers are the workers that are alive, and for each space that a run has left to workers those of them that serve it.
-	AliveWorkers() (workers []Worker, servedBy map[string][]int, err error)
+	AliveWorkers(ctx context.Context) (workers []Worker, servedBy map[string][]int, err error)
 	// WorkersFor are the workers that are alive, and for each of some spaces those of them that have its key, by their places in workers.
 	// No run need be left to workers there. A worker sees at its next look, about a second later, that it has the key of a space that
 	// the ledger has just come to know.
-	WorkersFor(spaces []string) (workers []Worker, servedBy map[string][]int, err error)
+	WorkersFor(ctx context.Context, spaces []string) (workers []Worker, servedBy map[string][]int, err error)
 
 	// DaysWaiting are the spaces of days that are left to workers and that no worker has that is alive. mark tells a later start of a day
 	// whether another one was started since.
-	DaysWaiting() (spaces []string, mark string, err error)
+	DaysWaiting(ctx context.Context) (spaces []string, mark string, err error)
 
 	// SpacesOf are the spaces that keys select, by the keys' fingerprints. Those that the ledger does not know are not there.
-	SpacesOf(fingerprints []string) (map[string]Space, error)
+	SpacesOf(ctx context.Context, fingerprints []string) (map[string]Space, error)
 	// SignWorker writes down a sign of life of a worker, and which spaces it serves.
-	SignWorker(w Worker, serves []string) error
+	SignWorker(ctx context.Context, w Worker, serves []string) error
 	// LanesFor are the lanes of some spaces that are left to workers, in the order of the spaces, as the worker of that ID sees them.
-	LanesFor(worker string, spaces []string) ([]LeftLane, error)
+	LanesFor(ctx context.Context, worker string, spaces []string) ([]LeftLane, error)
 	// ForgetWorker writes down that the worker of that ID has ended.
-	ForgetWorker(id string) error
+	ForgetWorker(ctx context.Context, id string) error
 	// TakeForWorker takes the lane of a space for a run, if it has that epoch and nobody has it; else it is nil.
-	TakeForWorker(run, space string, epoch int64, by Worker) (WorkerLane, error)
+	TakeForWorker(ctx context.Context, run, space string, epoch int64, by Worker) (WorkerLane, error)
 }

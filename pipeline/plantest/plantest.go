@@ -84,10 +84,10 @@ type Past []ledger.Attempt
 // back where they stand.
 func StandingsAfter(t *testing.T, deliveries []*plan.Delivery, pasts ...Past) map[string]ledger.Standing {
 	t.Helper()
-	book, err := sqlite.InMemory()
+	book, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	defer book.Close()
-	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "earlier", Space: "space", Started: pipetest.Noon})
+	run, err := ledgertest.BeginRun(t.Context(), book, ledger.Run{Name: "earlier", Space: "space", Started: pipetest.Noon})
 	pipetest.Must(t, err)
 	for i, attempts := range pasts {
 		for j, a := range attempts {
@@ -95,19 +95,19 @@ func StandingsAfter(t *testing.T, deliveries []*plan.Delivery, pasts ...Past) ma
 			entry.Started = pipetest.Noon.Add(time.Duration(-60+i+j) * time.Minute)
 			if a.Source == ledger.SourceResolved {
 				entry.Started, entry.Ended, entry.Outcome, entry.Reason, entry.By = time.Time{}, pipetest.Noon, a.Outcome, a.Reason, a.By
-				before, err := book.Standings("space", "")
+				before, err := book.Standings(t.Context(), "space", "")
 				pipetest.Must(t, err)
-				pipetest.Must(t, run.Resolve(entry, before[entry.Hash].Requests))
+				pipetest.Must(t, run.Resolve(t.Context(), entry, before[entry.Hash].Requests))
 				continue
 			}
-			n, err := ledgertest.Begin(run, entry)
+			n, err := ledgertest.Begin(t.Context(), run, entry)
 			pipetest.Must(t, err)
 			if a.Outcome != ledger.InFlight {
-				pipetest.Must(t, run.End(n, entry.Started, a.End()))
+				pipetest.Must(t, run.End(t.Context(), n, entry.Started, a.End()))
 			}
 		}
 	}
-	standings, err := book.Standings("space", "")
+	standings, err := book.Standings(t.Context(), "space", "")
 	pipetest.Must(t, err)
 	return standings
 }

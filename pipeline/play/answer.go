@@ -70,7 +70,7 @@ func (p *Player) checkControl(e *day.Event) error {
 // endTrial answers a control that only asks whether it could be, and could: it is withdrawn, which its asker takes for a yes.
 func (p *Player) endTrial(c ledger.DayControl) error {
 	c.State, c.Body = ledger.ControlWithdrawn, ""
-	_, err := p.writes.AnswerControl(c)
+	_, err := p.writes.AnswerControl(p.steady, c)
 	return err
 }
 
@@ -180,7 +180,7 @@ func (p *Player) applyControl(e day.Event, taken *change) error {
 // setDayPlan writes down from which plan the day is played from now on. The lock is held, but while it is written.
 func (p *Player) setDayPlan(path string) error {
 	return p.unlocked(func() error {
-		return p.whileUnreachable(func() error { return p.writes.SetDayPlan(p.space, p.round, path) })
+		return p.whileUnreachable(func() error { return p.writes.SetDayPlan(p.steady, p.space, p.round, path) })
 	})
 }
 
@@ -215,11 +215,11 @@ func (p *Player) pastAtOnce(e *day.Event) string {
 // take writes down that a control is taken. Its asker goes by the record: so where it is not known whether that has it, or an earlier
 // try may have written it, the record is asked.
 func (p *Player) take(c *ledger.DayControl) (done bool, err error) {
-	done, err = p.writes.AnswerControl(*c)
+	done, err = p.writes.AnswerControl(p.steady, *c)
 	if done || errors.Is(err, ledger.ErrUnreachable) {
 		return done, err
 	}
-	now, why := p.ledger.Control(p.space, p.round, c.N)
+	now, why := p.ledger.Control(p.steady, p.space, p.round, c.N)
 	switch {
 	case why == nil && now.State == ledger.ControlTaken && now.At.Equal(c.At):
 		return true, nil

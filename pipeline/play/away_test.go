@@ -73,13 +73,13 @@ func (l *awayLedger) write(do func() error) error {
 	return ledger.ErrUnreachable
 }
 
-func (l *awayLedger) Changes() (n int64, err error) {
-	err = l.ask(func() error { n, err = l.Ledger.Changes(); return err })
+func (l *awayLedger) Changes(ctx context.Context) (n int64, err error) {
+	err = l.ask(func() error { n, err = l.Ledger.Changes(ctx); return err })
 	return n, err
 }
 
-func (l *awayLedger) ChangesOf(space, round string) (n int64, mayBeAsked bool, err error) {
-	err = l.ask(func() error { n, mayBeAsked, err = l.Ledger.ChangesOf(space, round); return err })
+func (l *awayLedger) ChangesOf(ctx context.Context, space, round string) (n int64, mayBeAsked bool, err error) {
+	err = l.ask(func() error { n, mayBeAsked, err = l.Ledger.ChangesOf(ctx, space, round); return err })
 	l.mu.Lock()
 	late := l.late
 	l.late = 0
@@ -88,18 +88,18 @@ func (l *awayLedger) ChangesOf(space, round string) (n int64, mayBeAsked bool, e
 	return n, mayBeAsked, err
 }
 
-func (l *awayLedger) Control(space, round string, n int64) (c ledger.DayControl, err error) {
-	err = l.ask(func() error { c, err = l.Ledger.Control(space, round, n); return err })
+func (l *awayLedger) Control(ctx context.Context, space, round string, n int64) (c ledger.DayControl, err error) {
+	err = l.ask(func() error { c, err = l.Ledger.Control(ctx, space, round, n); return err })
 	return c, err
 }
 
-func (l *awayLedger) UnansweredControls(space, round string) (all []ledger.DayControl, err error) {
-	err = l.ask(func() error { all, err = l.Ledger.UnansweredControls(space, round); return err })
+func (l *awayLedger) UnansweredControls(ctx context.Context, space, round string) (all []ledger.DayControl, err error) {
+	err = l.ask(func() error { all, err = l.Ledger.UnansweredControls(ctx, space, round); return err })
 	return all, err
 }
 
-func (l *awayLedger) Standings(space, round string) (all map[string]ledger.Standing, err error) {
-	err = l.ask(func() error { all, err = l.Ledger.Standings(space, round); return err })
+func (l *awayLedger) Standings(ctx context.Context, space, round string) (all map[string]ledger.Standing, err error) {
+	err = l.ask(func() error { all, err = l.Ledger.Standings(ctx, space, round); return err })
 	return all, err
 }
 
@@ -117,17 +117,19 @@ type awayLane struct {
 	away *awayLedger
 }
 
-func (l *awayLane) Check() error { return l.away.ask(l.HeldLane.Check) }
-func (l *awayLane) LeaveNote(pace string) error {
-	return l.away.ask(func() error { return l.HeldLane.LeaveNote(pace) })
+func (l *awayLane) Check(ctx context.Context) error {
+	return l.away.ask(func() error { return l.HeldLane.Check(ctx) })
+}
+func (l *awayLane) LeaveNote(ctx context.Context, pace string) error {
+	return l.away.ask(func() error { return l.HeldLane.LeaveNote(ctx, pace) })
 }
 
-func (l *awayLane) SetDayPlan(space, round, plan string) error {
-	return l.away.write(func() error { return l.HeldLane.SetDayPlan(space, round, plan) })
+func (l *awayLane) SetDayPlan(ctx context.Context, space, round, plan string) error {
+	return l.away.write(func() error { return l.HeldLane.SetDayPlan(ctx, space, round, plan) })
 }
 
-func (l *awayLane) AddControl(c ledger.DayControl) (n int64, err error) {
-	err = l.away.write(func() error { n, err = l.HeldLane.AddControl(c); return err })
+func (l *awayLane) AddControl(ctx context.Context, c ledger.DayControl) (n int64, err error) {
+	err = l.away.write(func() error { n, err = l.HeldLane.AddControl(ctx, c); return err })
 	return n, err
 }
 
@@ -142,20 +144,20 @@ func (l *awayLedger) answers() {
 	}
 }
 
-func (l *awayLane) RefuseWithNote(c, note ledger.DayControl) (n int64, err error) {
+func (l *awayLane) RefuseWithNote(ctx context.Context, c, note ledger.DayControl) (n int64, err error) {
 	l.away.answers()
-	err = l.away.write(func() error { n, err = l.HeldLane.RefuseWithNote(c, note); return err })
+	err = l.away.write(func() error { n, err = l.HeldLane.RefuseWithNote(ctx, c, note); return err })
 	return n, err
 }
 
-func (l *awayLane) AnswerControl(c ledger.DayControl) (done bool, err error) {
+func (l *awayLane) AnswerControl(ctx context.Context, c ledger.DayControl) (done bool, err error) {
 	l.away.answers()
-	err = l.away.write(func() error { done, err = l.HeldLane.AnswerControl(c); return err })
+	err = l.away.write(func() error { done, err = l.HeldLane.AnswerControl(ctx, c); return err })
 	return done && err == nil, err
 }
 
-func (l *awayLane) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
-	run, err := l.HeldLane.BeginRun(r)
+func (l *awayLane) BeginRun(ctx context.Context, r ledger.Run) (ledger.OpenRun, error) {
+	run, err := l.HeldLane.BeginRun(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -168,17 +170,17 @@ type awayRun struct {
 	away *awayLedger
 }
 
-func (r *awayRun) Begin(a ledger.Attempt) (n int64, err error) {
+func (r *awayRun) Begin(ctx context.Context, a ledger.Attempt) (n int64, err error) {
 	if r.away.sends {
-		return r.OpenRun.Begin(a)
+		return r.OpenRun.Begin(ctx, a)
 	}
-	err = r.away.ask(func() error { n, err = r.OpenRun.Begin(a); return err })
+	err = r.away.ask(func() error { n, err = r.OpenRun.Begin(ctx, a); return err })
 	return n, err
 }
 
-func (r *awayRun) End(n int64, started time.Time, end ledger.AttemptEnd) error {
+func (r *awayRun) End(ctx context.Context, n int64, started time.Time, end ledger.AttemptEnd) error {
 	if r.away.sends {
-		return r.OpenRun.End(n, started, end)
+		return r.OpenRun.End(ctx, n, started, end)
 	}
-	return r.away.ask(func() error { return r.OpenRun.End(n, started, end) })
+	return r.away.ask(func() error { return r.OpenRun.End(ctx, n, started, end) })
 }

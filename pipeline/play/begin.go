@@ -60,7 +60,7 @@ func (p *Player) Begin(ctx context.Context) error {
 
 // writeStart writes down the day, its plan, and the start. The lock is held.
 func (p *Player) writeStart(now time.Time) error {
-	if err := p.job.Remember(); err != nil { // whoever acts on the day finds it by its key
+	if err := p.job.Remember(p.steady); err != nil { // whoever acts on the day finds it by its key
 		return err
 	}
 	if p.isNew {
@@ -68,7 +68,7 @@ func (p *Player) writeStart(now time.Time) error {
 		if err != nil {
 			return err
 		}
-		if err := p.writes.BeginDay(ledger.Day{Space: p.space, Round: p.round, Begun: now, Plan: p.path, Fixed: text}); err != nil {
+		if err := p.writes.BeginDay(p.steady, ledger.Day{Space: p.space, Round: p.round, Begun: now, Plan: p.path, Fixed: text}); err != nil {
 			return err
 		}
 	} else if err := p.setDayPlan(p.path); err != nil {

@@ -215,7 +215,7 @@ func columnsOf(cells []day.Cell) string {
 
 // refuseForgotten refuses a plan that lacks a default with which the day is played. Those of flags cannot be forgotten: the day has them.
 func (p *Player) refuseForgotten(taken *plan.Plan) error {
-	forgotten, err := p.job.Forgotten(taken)
+	forgotten, err := p.job.Forgotten(p.steady, taken)
 	if err != nil || len(forgotten) == 0 {
 		return err
 	}

@@ -40,18 +40,18 @@ func (l *hookedLedger) TakeLane(ctx context.Context, space string, by ledger.Hol
 	return &hookedLane{lane, l}, nil
 }
 
-func (l *hookedLane) AddControl(c ledger.DayControl) (int64, error) {
+func (l *hookedLane) AddControl(ctx context.Context, c ledger.DayControl) (int64, error) {
 	if l.hooks.beforeAdd != nil {
 		l.hooks.beforeAdd(c)
 	}
-	return l.HeldLane.AddControl(c)
+	return l.HeldLane.AddControl(ctx, c)
 }
 
-func (l *hookedLane) Check() error {
+func (l *hookedLane) Check(ctx context.Context) error {
 	if l.hooks.beforeCheck != nil {
 		l.hooks.beforeCheck()
 	}
-	return l.HeldLane.Check()
+	return l.HeldLane.Check(ctx)
 }
 
 // openAt opens the ledger of a database, as a process of its own does in which many days are played.
@@ -79,7 +79,7 @@ func databaseStage(t *testing.T, address, plan string) (*stage, *hookedLedger) {
 // targetIn is the stage's day as another terminal sees it.
 func (s *stage) targetIn(l ledger.Ledger) control.Target {
 	s.Helper()
-	known, found, err := l.SpaceOf(space.Fingerprint(s.standIn.Key()))
+	known, found, err := l.SpaceOf(s.Context(), space.Fingerprint(s.standIn.Key()))
 	if err != nil || !found {
 		s.Fatal("the space is not known", err)
 	}
@@ -129,15 +129,15 @@ func TestLookFindsTheSpaceTaken(t *testing.T) {
 	if !strings.Contains(r.summary.Stopped, "ben") || r.summary.Open != 1 || r.summary.Sent != 2 || !strings.Contains(rows[2], "theirs") || !strings.Contains(rows[3], ",pending,") {
 		t.Errorf("it ends with %+v, and the results are\n%s", r.summary, written)
 	}
-	pipetest.Must(t, lane.Release())
+	pipetest.Must(t, lane.Release(t.Context()))
 }
 
 // sendAs sends a delivery as the run that has the lane now.
 func sendAs(t *testing.T, lane ledger.HeldLane, hash string) {
 	t.Helper()
 	now := time.Now()
-	run, err := lane.BeginRun(ledger.Run{Name: "theirs", Round: "day", Started: now})
+	run, err := lane.BeginRun(t.Context(), ledger.Run{Name: "theirs", Round: "day", Started: now})
 	pipetest.Must(t, err)
-	n, err := run.Begin(ledger.Attempt{Hash: hash, InjectID: "B", Started: now})
-	pipetest.Must(t, err, run.End(n, now, ledger.AttemptEnd{Outcome: ledger.Accepted, MessageID: "theirs", Ended: now}))
+	n, err := run.Begin(t.Context(), ledger.Attempt{Hash: hash, InjectID: "B", Started: now})
+	pipetest.Must(t, err, run.End(t.Context(), n, now, ledger.AttemptEnd{Outcome: ledger.Accepted, MessageID: "theirs", Ended: now}))
 }

@@ -91,7 +91,7 @@ func (p *Player) resultsInLedger(e *day.EntryState) day.Results {
 	var requests []ledger.DayRequest
 	err := p.unlocked(func() error {
 		return p.whileUnreachable(func() (err error) {
-			requests, err = p.ledger.DayRequests(p.space, p.round, 0, 0)
+			requests, err = p.ledger.DayRequests(p.steady, p.space, p.round, 0, 0)
 			return err
 		})
 	})

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"context"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -16,7 +17,9 @@ import (
 // ownClock is a ledger with a clock of its own, which is right.
 type ownClock struct{ ledger.Ledger }
 
-func (ownClock) OwnClock() (now time.Time, has bool, err error) { return time.Now(), true, nil }
+func (ownClock) OwnClock(_ context.Context) (now time.Time, has bool, err error) {
+	return time.Now(), true, nil
+}
 
 // setClock is a ledger whose clock is set.
 type setClock struct {
@@ -24,7 +27,7 @@ type setClock struct {
 	by *atomic.Int64
 }
 
-func (s setClock) OwnClock() (now time.Time, has bool, err error) {
+func (s setClock) OwnClock(_ context.Context) (now time.Time, has bool, err error) {
 	return time.Now().Add(time.Duration(s.by.Load())), true, nil
 }
 
@@ -46,7 +49,7 @@ func TestClocksApart(t *testing.T) {
 		if strings.Count(notes, "The clock of this day is ") != 2 || strings.Count(notes, "The clock of this day is 30s ahead of the ledger's.") != 1 || !strings.Contains(notes, "as the ledger's again") {
 			t.Errorf("told: %s", notes)
 		}
-		reader, _, err := dayrecord.Open(s.ledger, s.space(), "day")
+		reader, _, err := dayrecord.Open(r.stage.Context(), s.ledger, s.space(), "day")
 		pipetest.Must(t, err)
 		noted := 0
 		for _, e := range reader.Record().Events {
@@ -87,7 +90,7 @@ func TestLedgersClock(t *testing.T) {
 				s.machine.add(-by)
 				time.Sleep(time.Minute)
 				r = s.playAgain()
-				seen, found, err := control.Target{Ledger: s.playerLedger, Space: s.space(), Round: "day"}.Board(time.Time{})
+				seen, found, err := control.Target{Ledger: s.playerLedger, Space: s.space(), Round: "day"}.Board(r.stage.Context(), time.Time{})
 				for of, board := range map[string]time.Duration{"the player": r.player.Board().ExerciseTime, "another machine": seen.ExerciseTime} {
 					if err != nil || !found || board.Round(time.Second) != 3*time.Minute {
 						t.Errorf("for %s exercise time is %s after 3 minutes: %v", of, board, err)

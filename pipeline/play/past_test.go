@@ -127,7 +127,7 @@ func TestCueAndEndEx(t *testing.T) {
 		if r.player.Missed() != 1 || s.published("Text of A") != 1 || s.published("Text of C") != 0 {
 			t.Errorf("missed %d", r.player.Missed())
 		}
-		if _, err := s.prepare(o, t.Context()); err == nil {
+		if _, err := s.prepare(o, s.Context()); err == nil {
 			t.Fatal("an ended day was played")
 		}
 		o.Reopen, o.StartEx, o.EndEx = true, "", ""
@@ -208,7 +208,7 @@ func TestWaitingBeforeOpen(t *testing.T) {
 		write := func(state ledger.ControlState, c day.Control) {
 			body, err := (&day.Event{Control: c}).Encode()
 			pipetest.Must(t, err)
-			_, err = s.ledger.AddControl(ledger.DayControl{Space: s.space(), Round: "day", By: "bo", Asked: time.Now(), State: state, Body: body})
+			_, err = s.ledger.AddControl(r.stage.Context(), ledger.DayControl{Space: s.space(), Round: "day", By: "bo", Asked: time.Now(), State: state, Body: body})
 			pipetest.Must(t, err)
 		}
 		write(ledger.ControlOpen, day.Control{Verb: day.VerbSkip, IDs: []string{"B"}, Reason: "not needed"})

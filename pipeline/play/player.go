@@ -60,6 +60,7 @@ type Player struct {
 	decided  string    // what becomes of what is past at the start, "" where nobody was asked
 	began    time.Time // when this process began to play
 
+	steady  context.Context // of what is read and written of the day: what has happened is written down whatever ends the run
 	patient context.Context // since Begin, until the day is to stop: so long a ledger that cannot be reached is waited for
 	giveUp  context.CancelFunc
 	follows sync.Once // giveUp follows the context of Next
@@ -100,7 +101,7 @@ var _ send.ControlledQueue = (*Player)(nil)
 // laneWrites are what of a held lane is needed.
 type laneWrites interface {
 	ledger.DayWrites
-	Check() error
+	Check(ctx context.Context) error
 }
 
 // Board is the day as it stands now.
@@ -148,7 +149,7 @@ func (p *Player) write(e day.Event) error {
 	appends := dayrecord.Append
 	err := p.unlocked(func() error {
 		return p.whileUnreachable(func() (err error) {
-			e.N, err = appends(p.writes, p.space, p.round, p.env.Host, e)
+			e.N, err = appends(p.steady, p.writes, p.space, p.round, p.env.Host, e)
 			appends = dayrecord.AppendAgain
 			return err
 		})

@@ -17,22 +17,23 @@ import (
 
 // Prepare is the player of a job's plan, after its Reconcile: of a day that begins, or of one that the ledger knows, which goes
 // on. Nothing is written yet. The error is a *problem.UsageError, a *StartExPassedError, or one of the ledger or the plan.
-func Prepare(job *pipeline.SpaceRun, options Options, env Env) (*Player, error) {
+func Prepare(ctx context.Context, job *pipeline.SpaceRun, options Options, env Env) (*Player, error) {
 	p := &Player{job: job, options: options, env: env, ledger: job.Ledger, writes: job.Lane, space: job.LedgerSpace.ID, round: job.Asked.Round,
 		path: job.RecordedPath(), loaded: job.Connection.Space, announcedDue: map[string]bool{}, deciding: make(chan struct{}, 1)}
-	p.patient, p.giveUp = context.WithCancel(context.Background())
+	p.steady = context.WithoutCancel(ctx)
+	p.patient, p.giveUp = context.WithCancel(p.steady)
 	p.giveUp() // before Begin the ledger is tried once
 	if job.GivenRunName == "" {
 		job.GivenRunName = job.NewRunName()
 	}
-	reader, found, err := dayrecord.Open(job.Ledger, job.LedgerSpace.ID, job.Asked.Round)
+	reader, found, err := dayrecord.Open(ctx, job.Ledger, job.LedgerSpace.ID, job.Asked.Round)
 	if err != nil {
 		return nil, err
 	}
 	if found {
 		p.record = new(reader.Record())
 	}
-	if err := env.setClock(job.Ledger, p.record); err != nil {
+	if err := env.setClock(ctx, job.Ledger, p.record); err != nil {
 		return nil, err
 	}
 	if found {
@@ -47,7 +48,7 @@ func Prepare(job *pipeline.SpaceRun, options Options, env Env) (*Player, error) 
 	if err != nil {
 		return nil, err
 	}
-	return p, p.comparePlan()
+	return p, p.comparePlan(ctx)
 }
 
 // SetUp has a job's plan checked as one that is played: before its Check. A bad time is an error, and each row that is played
@@ -70,7 +71,7 @@ func LoaderFrom(ctx context.Context, source dayplan.Source) LoadPlan {
 		asked, connection := source, *source.Connection
 		connection.Space = in
 		asked.StartEx, asked.Connection = startex, &connection
-		return asked.Load(path, overlay)
+		return asked.Load(ctx, path, overlay)
 	}
 }
 
@@ -101,7 +102,7 @@ func (p *Player) goOn(record day.Record) error {
 }
 
 // comparePlan takes the plan: what the day has of it, and what has changed since.
-func (p *Player) comparePlan() error {
+func (p *Player) comparePlan(ctx context.Context) error {
 	p.setPlanTimes()
 	if len(p.edits) > 0 {
 		checked, err := p.loadPlan(p.path, dayplan.OverlayOf(p.edits), p.loaded)
@@ -110,7 +111,7 @@ func (p *Player) comparePlan() error {
 		}
 		p.job.Plan = checked
 	}
-	if err := p.job.Reconcile(); err != nil {
+	if err := p.job.Reconcile(ctx); err != nil {
 		return err
 	}
 	p.takePlan()

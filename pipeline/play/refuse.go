@@ -24,7 +24,7 @@ func (p *Player) refuse(c ledger.DayControl, why error) error {
 // refuseAsked refuses a control whose asker goes by the record.
 func (p *Player) refuseAsked(c ledger.DayControl) error {
 	return p.whileUnreachable(func() error {
-		_, err := p.writes.AnswerControl(c)
+		_, err := p.writes.AnswerControl(p.steady, c)
 		return err
 	})
 }
@@ -48,7 +48,7 @@ func (p *Player) refuseWaiting(c ledger.DayControl, verb day.Verb) error {
 	again := false
 	err := p.unlocked(func() error {
 		return p.whileUnreachable(func() (err error) {
-			e.N, err = dayrecord.RefuseWithNote(p.writes, c, p.env.Host, e, again)
+			e.N, err = dayrecord.RefuseWithNote(p.steady, p.writes, c, p.env.Host, e, again)
 			again = true
 			return err
 		})

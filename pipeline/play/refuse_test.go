@@ -17,14 +17,14 @@ func (s *stage) leave(who string, c day.Control) {
 	s.Helper()
 	body, err := (&day.Event{Control: c}).Encode()
 	pipetest.Must(s, err)
-	_, err = s.ledger.AddControl(ledger.DayControl{Space: s.space(), Round: "day", By: who, Asked: time.Now(), State: ledger.ControlWaits, Body: body})
+	_, err = s.ledger.AddControl(s.Context(), ledger.DayControl{Space: s.space(), Round: "day", By: who, Asked: time.Now(), State: ledger.ControlWaits, Body: body})
 	pipetest.Must(s, err)
 }
 
 // isRefusedOnce holds that what waited is refused, and noted once.
 func (s *stage) isRefusedOnce(what string) {
 	s.Helper()
-	controls, err := s.ledger.Controls(s.space(), "day", 0)
+	controls, err := s.ledger.Controls(s.Context(), s.space(), "day", 0)
 	pipetest.Must(s, err)
 	refused, noted := 0, 0
 	for _, c := range controls {

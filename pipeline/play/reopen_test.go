@@ -54,7 +54,7 @@ func (s *stage) send(id string) error {
 	all := pipeline.JobOf(job, pipeline.Hooks{
 		Open: func() error {
 			job.Ledger = s.ledger
-			job.Results = results.NewFile(s.results+".send.csv", 0o600, s.ledger, func(err error) { s.Error(err) }, time.Now)
+			job.Results = results.NewFile(s.Context(), s.results+".send.csv", 0o600, s.ledger, func(err error) { s.Error(err) }, time.Now)
 			return nil
 		},
 		Sending: func() pipeline.Sending { return pipeline.Sending{Soft: s.Context(), Hard: s.Context(), Clock: s.clock} },

@@ -22,7 +22,7 @@ func (p *Player) replan() error {
 
 	sendPlan, kept := p.job.SendPlan, p.posted()
 	p.job.Plan = merged
-	if err := p.whileUnreachable(p.job.ReconcileAgain); err != nil {
+	if err := p.whileUnreachable(func() error { return p.job.ReconcileAgain(p.steady) }); err != nil {
 		p.job.Plan, p.job.SendPlan = sendPlan.Plan, sendPlan
 		p.mu.Lock()
 		defer p.mu.Unlock()

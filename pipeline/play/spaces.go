@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -13,8 +14,8 @@ import (
 // PrepareAll is [Prepare] of one plan in several spaces, with one STARTEX: that of the days that the ledger knows, where it knows
 // any. env is that of each job. Where a day has ended and others have not, its player is nil: it is over there. The error is
 // that of Prepare in the space for which named gives a name.
-func PrepareAll(jobs []*pipeline.SpaceRun, options Options, env func(i int) Env, named func(i int) string) ([]*Player, error) {
-	known, err := knownDays(jobs, named)
+func PrepareAll(ctx context.Context, jobs []*pipeline.SpaceRun, options Options, env func(i int) Env, named func(i int) string) ([]*Player, error) {
+	known, err := knownDays(ctx, jobs, named)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +38,7 @@ func PrepareAll(jobs []*pipeline.SpaceRun, options Options, env func(i int) Env,
 		if known[i] != nil && known[i].ended && !own.Reopen && open > 0 {
 			continue
 		}
-		if players[i], err = Prepare(job, own, env(i)); err != nil {
+		if players[i], err = Prepare(ctx, job, own, env(i)); err != nil {
 			return nil, inSpace(named(i), err)
 		}
 		if options.SameAs == nil {
@@ -54,11 +55,11 @@ type knownDay struct {
 }
 
 // knownDays are the days that the ledger has of the jobs' rounds, nil where it has none. All of them have one STARTEX.
-func knownDays(jobs []*pipeline.SpaceRun, named func(i int) string) ([]*knownDay, error) {
+func knownDays(ctx context.Context, jobs []*pipeline.SpaceRun, named func(i int) string) ([]*knownDay, error) {
 	known := make([]*knownDay, len(jobs))
 	first := -1
 	for i, job := range jobs {
-		reader, found, err := dayrecord.Open(job.Ledger, job.LedgerSpace.ID, job.Asked.Round)
+		reader, found, err := dayrecord.Open(ctx, job.Ledger, job.LedgerSpace.ID, job.Asked.Round)
 		if err != nil {
 			return nil, err
 		}

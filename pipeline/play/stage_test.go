@@ -97,7 +97,7 @@ func newStage(t *testing.T, plan string) *stage {
 	var err error
 	s.client, err = apiclient.New(apiclient.Config{BaseURL: "http://127.0.0.1:1/v1.1/interface", Key: s.standIn.Key(), Dial: s.network.dial})
 	pipetest.Must(t, err)
-	s.ledger, err = sqlite.Open(filepath.Join(t.TempDir(), "ledger.db"))
+	s.ledger, err = sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db"))
 	pipetest.Must(t, err)
 	s.results = filepath.Join(t.TempDir(), "plan.results.csv")
 	return s
@@ -168,11 +168,11 @@ func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pi
 			if job.Ledger = s.ledger; s.playerLedger != nil {
 				job.Ledger = s.playerLedger
 			}
-			job.Results = &stageFile{results.NewFile(s.results, 0o600, s.ledger, func(err error) { s.Error(err) }, time.Now), r}
+			job.Results = &stageFile{results.NewFile(soft, s.results, 0o600, s.ledger, func(err error) { s.Error(err) }, time.Now), r}
 			return nil
 		},
 		Ask: func() (err error) {
-			if r.player, err = play.Prepare(job, o, env); err != nil {
+			if r.player, err = play.Prepare(soft, job, o, env); err != nil {
 				return err
 			}
 			return r.player.Begin(s.Context()) // as the command does, whose run has contexts of its own
@@ -195,7 +195,7 @@ func (s *stage) play(o play.Options, change ...func(*pipeline.SendOptions)) *run
 	go func() {
 		defer close(r.ended)
 		defer stop()
-		if err := r.job.Finish(); err != nil && !s.mayFail {
+		if err := r.job.Finish(soft); err != nil && !s.mayFail {
 			s.Error(err)
 		}
 		r.summary = r.job.Runs[0].Summary
@@ -243,7 +243,7 @@ func (s *stage) must(who string, c day.Control) {
 }
 
 func (s *stage) space() string {
-	known, found, err := s.ledger.SpaceOf(space.Fingerprint(s.standIn.Key()))
+	known, found, err := s.ledger.SpaceOf(s.Context(), space.Fingerprint(s.standIn.Key()))
 	if err != nil || !found {
 		s.Fatal("the space is not known", err)
 	}

@@ -16,7 +16,7 @@ func TestStartExTomorrow(t *testing.T) {
 		time.Sleep(time.Until(midnight.Add(21 * time.Hour)))
 		o := options()
 		o.StartEx, o.EndEx = "09:30", "12:30"
-		if _, err := s.prepare(o, t.Context()); !errors.As(err, new(*play.StartExPassedError)) {
+		if _, err := s.prepare(o, s.Context()); !errors.As(err, new(*play.StartExPassedError)) {
 			t.Fatalf("%v", err)
 		}
 		o.IsTomorrow = true

@@ -28,7 +28,7 @@ func (s *stage) checkNotes(back bool) {
 // count is how often the record has an event.
 func (s *stage) count(verb day.Verb) int {
 	n := 0
-	controls, err := s.ledger.Controls(s.space(), "day", 0)
+	controls, err := s.ledger.Controls(s.Context(), s.space(), "day", 0)
 	pipetest.Must(s, err)
 	for _, c := range controls {
 		e, err := day.ParseEvent(c.Body)

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -26,11 +27,11 @@ const keptFor = time.Hour
 
 // setClock has the clock go by that of the ledger. One that has none goes on as the process that played before left it, if that was
 // on this machine and not long ago. In no case it is before the last moment of the record, which is nil for a new day.
-func (e Env) setClock(of ledger.Days, record *day.Record) error {
+func (e Env) setClock(ctx context.Context, of ledger.Days, record *day.Record) error {
 	if e.GoOn == nil {
 		return nil
 	}
-	ledgers, has, err := of.OwnClock()
+	ledgers, has, err := of.OwnClock(ctx)
 	if err != nil {
 		return err
 	}
@@ -107,7 +108,7 @@ func (p *Player) compareClocks(c *clocksApart) {
 		return
 	}
 	c.looked = asked
-	ledgers, has, err := p.ledger.OwnClock()
+	ledgers, has, err := p.ledger.OwnClock(p.steady)
 	took := p.env.Clock.Now().Sub(asked)
 	if err != nil || !has || took > maxQuestion { // the watcher tells of a ledger that is out of reach
 		return

@@ -66,14 +66,14 @@ func (s *stage) asking() clock.Clock {
 func (r *run) agree(when string) {
 	r.Helper()
 	wall := r.machine.Now()
-	shown, found, err := control.Target{Ledger: r.ledger, Space: r.space(), Round: "day"}.Board(wall)
+	shown, found, err := control.Target{Ledger: r.ledger, Space: r.space(), Round: "day"}.Board(r.stage.Context(), wall)
 	if err != nil || !found {
 		r.Fatal(when, found, err)
 	}
 	if own := r.player.Board(); (shown.ExerciseTime-own.ExerciseTime).Abs() >= time.Second || shown.At.Sub(own.At).Abs() >= time.Second {
 		r.Errorf("%s: others see exercise time %s at %s, and the player has %s at %s", when, shown.ExerciseTime, shown.At, own.ExerciseTime, own.At)
 	}
-	if now, err := dayrecord.Present(r.ledger, r.space(), "day", wall); err != nil || now.Sub(shown.At).Abs() >= time.Second {
+	if now, err := dayrecord.Present(r.stage.Context(), r.ledger, r.space(), "day", wall); err != nil || now.Sub(shown.At).Abs() >= time.Second {
 		r.Errorf("%s: without a board it is %s, and by it %s: %v", when, now, shown.At, err)
 	}
 }
@@ -133,7 +133,7 @@ func TestWallClockIsSet(t *testing.T) {
 // inOrder holds that the record never goes back, and that each control was asked for just before it took effect.
 func (s *stage) inOrder() {
 	s.Helper()
-	controls, err := s.ledger.Controls(s.space(), "day", 0)
+	controls, err := s.ledger.Controls(s.Context(), s.space(), "day", 0)
 	pipetest.Must(s, err)
 	last := time.Time{}
 	for _, c := range controls {
@@ -142,7 +142,7 @@ func (s *stage) inOrder() {
 		}
 		last = c.At
 	}
-	requests, err := s.ledger.DayRequests(s.space(), "day", 0, 0)
+	requests, err := s.ledger.DayRequests(s.Context(), s.space(), "day", 0, 0)
 	pipetest.Must(s, err)
 	last = time.Time{}
 	for _, q := range requests {

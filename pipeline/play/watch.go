@@ -41,7 +41,7 @@ func (p *Player) watch(ctx context.Context) {
 		wall = p.followWall(wall)
 		seen, err = p.answerSince(seen)
 		if looks++; err == nil && looks%checkEvery == 0 {
-			err = p.writes.Check()
+			err = p.writes.Check(p.steady)
 		}
 		if p.losesLane(err) || p.Failed() != nil {
 			return
@@ -64,7 +64,7 @@ func (p *Player) watch(ctx context.Context) {
 // answerSince takes the controls that nobody has answered, if something has changed in the ledger since, and gives what was seen of it
 // by now.
 func (p *Player) answerSince(seen int64) (int64, error) {
-	changes, mayBeAsked, err := p.ledger.ChangesOf(p.space, p.round)
+	changes, mayBeAsked, err := p.ledger.ChangesOf(p.steady, p.space, p.round)
 	if err != nil || changes == seen {
 		return seen, err
 	}
@@ -107,7 +107,7 @@ func (p *Player) noticeGap(now time.Time) bool {
 // are taken one at a time beside the others: a plan that takes long, or a space that cannot be reached, keeps up no hold. all
 // says that none is left.
 func (p *Player) answerControls() (all bool, err error) {
-	controls, err := p.ledger.UnansweredControls(p.space, p.round)
+	controls, err := p.ledger.UnansweredControls(p.steady, p.space, p.round)
 	if err != nil {
 		return false, err
 	}
@@ -148,7 +148,7 @@ func (p *Player) answerBeside(c ledger.DayControl) {
 // answerWaiting takes the controls that were asked for while nothing played, in their order, and then those that are open: who
 // left one to wait did not know of them. Those whose asker has given up are refused. The lock is not held.
 func (p *Player) answerWaiting() error {
-	controls, err := p.ledger.UnansweredControls(p.space, p.round)
+	controls, err := p.ledger.UnansweredControls(p.steady, p.space, p.round)
 	if err != nil {
 		return err
 	}

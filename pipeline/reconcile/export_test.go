@@ -1,6 +1,9 @@
 package reconcile
 
-import "simcast/pipeline/plan"
+import (
+	"context"
+	"simcast/pipeline/plan"
+)
 
 // Provenance and its values are for tests of where results come from.
 type Provenance = provenance
@@ -12,8 +15,8 @@ const (
 	AnySpace   = fromAnySpace
 )
 
-func (o *Origin) Provenance(here RerunContext, path string) (Provenance, error) {
-	return o.provenance(here, path)
+func (o *Origin) Provenance(ctx context.Context, here RerunContext, path string) (Provenance, error) {
+	return o.provenance(ctx, here, path)
 }
 
 func (o *Origin) MayBeOut(i int, in *plan.Inject) bool { return o.mayBeOut(i, in) }

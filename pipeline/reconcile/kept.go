@@ -2,6 +2,7 @@ package reconcile
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
@@ -26,11 +27,11 @@ const mostHeader = 64 << 10
 
 // ReadKept gives what the ledger has kept of a results file: of exactly these bytes, else of what this machine wrote last under that
 // path. Of a workbook, which has sheets for it, and of a file that cannot be read, it gives nothing: whoever opens it says why.
-func ReadKept(files ledger.ResultsFiles, path string) (Kept, error) {
+func ReadKept(ctx context.Context, files ledger.ResultsFiles, path string) (Kept, error) {
 	if strings.EqualFold(filepath.Ext(path), ".xlsx") {
 		return Kept{}, nil
 	}
-	here, err := files.FilesLike(RealPath(path), "")
+	here, err := files.FilesLike(ctx, RealPath(path), "")
 	if err != nil {
 		return Kept{}, err
 	}
@@ -50,7 +51,7 @@ func ReadKept(files ledger.ResultsFiles, path string) (Kept, error) {
 	}
 	name, path := filepath.Base(path), RealPath(path)
 	written := hex.EncodeToString(sum.Sum(nil))
-	like, err := files.FilesLike(path, written)
+	like, err := files.FilesLike(ctx, path, written)
 	if err != nil {
 		return Kept{}, err
 	}

@@ -21,12 +21,12 @@ import (
 // row says, or accepted.
 func sendTo(t testing.TB, book ledger.Ledger, plan *plan.Plan, wishes plan.ResendOptions, outcomes ...ledger.Outcome) *plan.SendPlan {
 	t.Helper()
-	standings, err := book.Standings("space", "")
+	standings, err := book.Standings(t.Context(), "space", "")
 	pipetest.Must(t, err)
 	s, err := reconcile.Reconcile(plan, standings, reconcile.Options{Resend: wishes})
 	pipetest.Must(t, err)
-	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "run", Space: "space", Started: pipetest.Noon})
-	pipetest.Must(t, err, run.Import(s.Imported), run.Rename(s.Renamed))
+	run, err := ledgertest.BeginRun(t.Context(), book, ledger.Run{Name: "run", Space: "space", Started: pipetest.Noon})
+	pipetest.Must(t, err, run.Import(t.Context(), s.Imported), run.Rename(t.Context(), s.Renamed))
 	for i, d := range s.ToPost {
 		entry := reconcile.AttemptOf(d)
 		entry.Started = pipetest.Noon.Add(time.Duration(i) * time.Second)
@@ -34,15 +34,15 @@ func sendTo(t testing.TB, book ledger.Ledger, plan *plan.Plan, wishes plan.Resen
 		if i < len(outcomes) {
 			outcome.Outcome = outcomes[i]
 		}
-		n, err := ledgertest.Begin(run, entry)
-		pipetest.Must(t, err, run.End(n, entry.Started, outcome))
+		n, err := ledgertest.Begin(t.Context(), run, entry)
+		pipetest.Must(t, err, run.End(t.Context(), n, entry.Started, outcome))
 	}
 	return s
 }
 
 func openBook(t testing.TB) ledger.Ledger {
 	t.Helper()
-	book, err := sqlite.InMemory()
+	book, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	t.Cleanup(func() { book.Close() })
 	return book
@@ -122,7 +122,7 @@ func TestEveryIDIsKept(t *testing.T) {
 			if id == "" {
 				want = "post/pending"
 			}
-			standings, err := book.Standings("space", "")
+			standings, err := book.Standings(t.Context(), "space", "")
 			pipetest.Must(t, err)
 			if s := plantest.ReconcilePlan(t, plantest.TakeGood(t, pipetest.PostRow.With("id", id, "body", "other")), standings, plan.ResendOptions{}); plantest.ActionsOf(s) != want {
 				t.Errorf("%s: with other cells under %q: %s", name, id, plantest.ActionsOf(s))
@@ -240,7 +240,7 @@ func TestCopiedRow(t *testing.T) {
 			ledgers := map[string]ledger.Standing(nil)
 			if known {
 				var err error
-				ledgers, err = book.Standings("space", "")
+				ledgers, err = book.Standings(t.Context(), "space", "")
 				pipetest.Must(t, err)
 			}
 			checked := plantest.TakeResults(t, c.rows...)

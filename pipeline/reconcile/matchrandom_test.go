@@ -104,7 +104,7 @@ func (p *planner) run(rows []pipetest.Row, isResults bool) {
 		}
 	}
 	checked := plantest.TakeFile(p.tb, pipetest.SaveCSV(p.tb, rows...), p.space, options)
-	standings, err := p.book.Standings("space", "")
+	standings, err := p.book.Standings(p.tb.Context(), "space", "")
 	pipetest.Must(p.tb, err)
 	wishes := plan.ResendOptions{Changed: rapid.IntRange(0, 3).Draw(p.T, "changed") == 0, ResendUncertain: rapid.IntRange(0, 5).Draw(p.T, "resend") == 0}
 	sendPlan, err := reconcile.Reconcile(checked, standings, reconcile.Options{Resend: wishes})
@@ -144,8 +144,8 @@ func (p *planner) count(rows []pipetest.Row) {
 
 // post makes a request for what is to be posted, until the run is stopped.
 func (p *planner) post(s *plan.SendPlan) {
-	run, err := ledgertest.BeginRun(p.book, ledger.Run{Name: "run", Space: "space", Started: pipetest.Noon})
-	pipetest.Must(p.tb, err, run.Import(s.Imported), run.Rename(s.Renamed))
+	run, err := ledgertest.BeginRun(p.tb.Context(), p.book, ledger.Run{Name: "run", Space: "space", Started: pipetest.Noon})
+	pipetest.Must(p.tb, err, run.Import(p.tb.Context(), s.Imported), run.Rename(p.tb.Context(), s.Renamed))
 	for _, d := range s.ToPost {
 		outcome := rapid.SampledFrom([]ledger.Outcome{ledger.Accepted, ledger.Accepted, ledger.Accepted, ledger.Refused, ledger.NotNow, ledger.Unknown, "stop"}).Draw(p.T, "outcome")
 		if outcome == "stop" {
@@ -159,13 +159,13 @@ func (p *planner) post(s *plan.SendPlan) {
 		p.said[d.Hash] = says
 		entry := reconcile.AttemptOf(d)
 		entry.Started = pipetest.Noon
-		n, err := ledgertest.Begin(run, entry)
+		n, err := ledgertest.Begin(p.tb.Context(), run, entry)
 		pipetest.Must(p.tb, err)
 		answer := ledger.AttemptEnd{Outcome: outcome, HTTPStatus: 200}
 		if outcome == ledger.Accepted {
 			answer.MessageID = fmt.Sprint("m-", n, " of ", s.Plan.Verdict.Rows, d.Hash)
 		}
-		pipetest.Must(p.tb, run.End(n, pipetest.Noon, answer))
+		pipetest.Must(p.tb, run.End(p.tb.Context(), n, pipetest.Noon, answer))
 		d.Status.Attempts++
 		switch {
 		case outcome == ledger.Accepted:
@@ -231,7 +231,7 @@ func (p *planner) hold(rows []pipetest.Row, s *plan.SendPlan, wishes plan.Resend
 func TestPlannersAtRandom(t *testing.T) {
 	space := pipetest.Harbour(t)
 	rapid.Check(t, func(r *rapid.T) {
-		book, err := sqlite.InMemory()
+		book, err := sqlite.InMemory(t.Context())
 		pipetest.Must(t, err)
 		defer book.Close()
 		p := &planner{T: r, tb: t, space: space, book: book, most: map[string]int{}, said: map[string]string{}, out: map[string]bool{}, perhaps: map[string]bool{}, denied: map[string]bool{}}

@@ -17,7 +17,7 @@ func TestNewRowSaysNothing(t *testing.T) {
 		"pending, without a hash":    uncertain.With("result", "pending", "delivery", ""),
 		"as it was before":           uncertain.With("result", "pending"),
 	} {
-		book, err := sqlite.InMemory()
+		book, err := sqlite.InMemory(t.Context())
 		pipetest.Must(t, err)
 		rerunOf(t, book, uncertain)
 		if got := plantest.ActionsOf(rerunOf(t, book, row)); got != "leave/uncertain" {

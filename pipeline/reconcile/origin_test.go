@@ -14,14 +14,14 @@ import (
 // TestProvenanceInAList tells files of the spaces of a list from one another. Copies of a space have
 // the same deliveries, so that only what was tried tells whose a CSV is.
 func TestProvenanceInAList(t *testing.T) {
-	book, err := sqlite.InMemory()
+	book, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	defer book.Close()
 	for _, space := range []string{"beside", "stranger"} {
-		run, err := ledgertest.BeginRun(book, ledger.Run{Name: "run of " + space, Space: space, Round: space, Started: pipetest.Noon})
-		pipetest.Must(t, err, run.Import([]ledger.Attempt{{Hash: "d", Outcome: ledger.Accepted}}))
+		run, err := ledgertest.BeginRun(t.Context(), book, ledger.Run{Name: "run of " + space, Space: space, Round: space, Started: pipetest.Noon})
+		pipetest.Must(t, err, run.Import(t.Context(), []ledger.Attempt{{Hash: "d", Outcome: ledger.Accepted}}))
 	}
-	pipetest.Must(t, book.RememberFile(ledger.ResultsFile{Path: "/plans/p.results.csv", Sum: "sum"}))
+	pipetest.Must(t, book.RememberFile(t.Context(), ledger.ResultsFile{Path: "/plans/p.results.csv", Sum: "sum"}))
 	d := map[string]bool{"d": true}
 	for _, c := range []struct {
 		name   string
@@ -40,7 +40,7 @@ func TestProvenanceInAList(t *testing.T) {
 				continue // the planner's word that some key of the list was renewed
 			}
 			c.origin.Sum = "sum"
-			got, err := c.origin.Provenance(reconcile.RerunContext{Ledger: book, Space: "space", SameSpace: same, Others: []string{"space", "beside"}}, "/plans/p.results.csv")
+			got, err := c.origin.Provenance(t.Context(), reconcile.RerunContext{Ledger: book, Space: "space", SameSpace: same, Others: []string{"space", "beside"}}, "/plans/p.results.csv")
 			if pipetest.Must(t, err); got != want {
 				t.Errorf("%s, --same-space %v: %v, want %v", c.name, same, got, want)
 			}

@@ -1,6 +1,7 @@
 package reconcile
 
 import (
+	"context"
 	"slices"
 
 	"simcast/pipeline/ledger"
@@ -34,11 +35,11 @@ const CannotTellSpace = "this ledger knows the messages of these results from mo
 
 // Admit refuses a results file that nobody here can vouch for, as a *problem.UsageError or an *ElsewhereError. Where a
 // take-over was asked for, it reports that the file's run is to be taken over instead.
-func (o *Origin) Admit(checked *plan.Plan, here RerunContext) (takeOver bool, err error) {
+func (o *Origin) Admit(ctx context.Context, checked *plan.Plan, here RerunContext) (takeOver bool, err error) {
 	if o.isOfDemo(here) {
 		return false, &problem.UsageError{Message: ofDemo, Suggestion: "send the plan; or add --demo, and run them again in the demo"}
 	}
-	from, err := o.provenance(here, RealPath(checked.File.Path))
+	from, err := o.provenance(ctx, here, RealPath(checked.File.Path))
 	switch {
 	case err != nil:
 		return false, err
@@ -58,11 +59,11 @@ func (o *Origin) Admit(checked *plan.Plan, here RerunContext) (takeOver bool, er
 
 // AdmitResolve refuses results of which nobody here may say what is there, as a *problem.UsageError: a run that may have
 // gone on elsewhere may still post what somebody looks for.
-func (o *Origin) AdmitResolve(path string, here RerunContext) error {
+func (o *Origin) AdmitResolve(ctx context.Context, path string, here RerunContext) error {
 	if o.isOfDemo(here) {
 		return &problem.UsageError{Message: ofDemo, Suggestion: "add --demo"}
 	}
-	from, err := o.provenance(here, RealPath(path))
+	from, err := o.provenance(ctx, here, RealPath(path))
 	switch {
 	case err != nil:
 		return err
@@ -84,22 +85,22 @@ func (o *Origin) isOfDemo(here RerunContext) bool {
 
 // provenance finds out whether the file at path may be run again here. Nobody here can tell what is out of a run that
 // may have gone on elsewhere.
-func (o *Origin) provenance(here RerunContext, path string) (provenance, error) {
+func (o *Origin) provenance(ctx context.Context, here RerunContext, path string) (provenance, error) {
 	otherMark := o.Space != "" && o.Space != resultsreport.SpaceMark(here.Space)
 	if otherMark && slices.ContainsFunc(here.Others, func(id string) bool { return o.Space == resultsreport.SpaceMark(id) }) {
 		return fromOtherSpace, nil
 	}
-	known, err := here.Ledger.CountKnown(here.Space, o.Round, o.Hashes)
+	known, err := here.Ledger.CountKnown(ctx, here.Space, o.Round, o.Hashes)
 	if err != nil {
 		return fromHere, err
 	}
-	run, ours, err := here.Ledger.RunNamed(o.Run)
+	run, ours, err := here.Ledger.RunNamed(ctx, o.Run)
 	if err != nil {
 		return fromHere, err
 	}
 	isOther := otherMark || o.Run != "" && ours && run.Space != here.Space
 	if !isOther && known == 0 && o.Space == "" {
-		if isOther, err = o.sentInOtherSpace(here); err != nil {
+		if isOther, err = o.sentInOtherSpace(ctx, here); err != nil {
 			return fromHere, err
 		}
 	}
@@ -107,16 +108,16 @@ func (o *Origin) provenance(here RerunContext, path string) (provenance, error) 
 		return fromOtherSpace, nil
 	}
 	if o.Run == "" {
-		if isAny, err := o.isOfAnySpace(here, known); isAny || err != nil {
+		if isAny, err := o.isOfAnySpace(ctx, here, known); isAny || err != nil {
 			return fromAnySpace, err
 		}
-		return o.textProvenance(here, path, known)
+		return o.textProvenance(ctx, here, path, known)
 	}
 	if o.Ended {
 		return fromHere, nil
 	}
 	// A copy of the ledger from before the file was written knows the run, but not all that is out.
-	if whole, err := o.allKnown(here, o.Out); !ours || !whole {
+	if whole, err := o.allKnown(ctx, here, o.Out); !ours || !whole {
 		return fromElsewhere, err
 	}
 	return fromHere, nil
@@ -125,26 +126,26 @@ func (o *Origin) provenance(here RerunContext, path string) (provenance, error) 
 // sentInOtherSpace reports whether the ledger knows the file's deliveries from another space. The
 // same plan goes to all spaces of a list: that others of it were begun says nothing of a file in
 // which none was.
-func (o *Origin) sentInOtherSpace(here RerunContext) (bool, error) {
+func (o *Origin) sentInOtherSpace(ctx context.Context, here RerunContext) (bool, error) {
 	but := []string{here.Space}
 	if len(o.Tried) == 0 {
 		but = append(but, here.Others...)
 	}
-	return here.Ledger.KnownElsewhere(but, o.Round, o.Hashes)
+	return here.Ledger.KnownElsewhere(ctx, but, o.Round, o.Hashes)
 }
 
 // isOfAnySpace reports whether nothing tells from which space a file is whose deliveries another space has as well. The file of
 // a space of a list is named after it.
-func (o *Origin) isOfAnySpace(here RerunContext, known int) (bool, error) {
+func (o *Origin) isOfAnySpace(ctx context.Context, here RerunContext, known int) (bool, error) {
 	if o.Space != "" || known == 0 || here.SameSpace || here.Demo {
 		return false, nil
 	}
-	return here.Ledger.KnownElsewhere(append([]string{here.Space}, here.Others...), o.Round, o.Hashes)
+	return here.Ledger.KnownElsewhere(ctx, append([]string{here.Space}, here.Others...), o.Round, o.Hashes)
 }
 
 // allKnown reports whether the ledger knows of all these deliveries.
-func (o *Origin) allKnown(here RerunContext, hashes map[string]bool) (bool, error) {
-	known, err := here.Ledger.CountKnown(here.Space, o.Round, hashes)
+func (o *Origin) allKnown(ctx context.Context, here RerunContext, hashes map[string]bool) (bool, error) {
+	known, err := here.Ledger.CountKnown(ctx, here.Space, o.Round, hashes)
 	return known == len(hashes), err
 }
 
@@ -152,11 +153,11 @@ func (o *Origin) allKnown(here RerunContext, hashes map[string]bool) (bool, erro
 // pending, it has to be as simcast wrote it here; or, if somebody has edited it since, all that
 // was tried by it has to have been tried here, and something by it. That its name was written here
 // says nothing: another machine's file may have been copied over it.
-func (o *Origin) textProvenance(here RerunContext, path string, known int) (provenance, error) {
+func (o *Origin) textProvenance(ctx context.Context, here RerunContext, path string, known int) (provenance, error) {
 	if !o.Pending {
 		return fromHere, nil
 	}
-	wrote, err := here.Ledger.WroteFile(path, o.Sum)
+	wrote, err := here.Ledger.WroteFile(ctx, path, o.Sum)
 	if err != nil {
 		return fromHere, err
 	}
@@ -164,7 +165,7 @@ func (o *Origin) textProvenance(here RerunContext, path string, known int) (prov
 	if wrote {
 		evidence = o.Out // what failed elsewhere before stands in a file from here, too
 	}
-	if whole, err := o.allKnown(here, evidence); !whole || !wrote && known == 0 {
+	if whole, err := o.allKnown(ctx, here, evidence); !whole || !wrote && known == 0 {
 		return fromElsewhere, err
 	}
 	return fromHere, nil

@@ -211,13 +211,13 @@ func TestFactsAreKept(t *testing.T) {
 		file = append(file, plantest.InResults(t, rows[i], result, []int{1, 2, 1, 0}[i]))
 	}
 	file[0]["message_id"], file[0]["sent_at"] = "m-7", "2026-11-20T10:00:00+01:00"
-	book, err := sqlite.InMemory()
+	book, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	defer book.Close()
 	s := plantest.ReconcilePlan(t, plantest.TakeResults(t, file...), nil, plan.ResendOptions{})
-	run, err := ledgertest.BeginRun(book, ledger.Run{Space: "space", Started: pipetest.Noon})
-	pipetest.Must(t, err, run.Import(s.Imported))
-	standings, err := book.Standings("space", "")
+	run, err := ledgertest.BeginRun(t.Context(), book, ledger.Run{Space: "space", Started: pipetest.Noon})
+	pipetest.Must(t, err, run.Import(t.Context(), s.Imported))
+	standings, err := book.Standings(t.Context(), "space", "")
 	pipetest.Must(t, err)
 	for name, checked := range map[string]*plan.Plan{"rerun": plantest.TakeResults(t, file...), "send": plantest.TakeGood(t, rows...)} {
 		again := plantest.ReconcilePlan(t, checked, standings, plan.ResendOptions{})
@@ -405,13 +405,13 @@ func TestOriginCounts(t *testing.T) {
 // TestProvenance tells a file whose run may have gone on after it was written,
 // or was in another space.
 func TestProvenance(t *testing.T) {
-	book, err := sqlite.InMemory()
+	book, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	defer book.Close()
-	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "here", Space: "space", Round: "day", Started: pipetest.Noon})
-	pipetest.Must(t, err, run.Import([]ledger.Attempt{{Hash: "known", Outcome: ledger.Accepted}}))
-	run, err = ledgertest.BeginRun(book, ledger.Run{Name: "other", Space: "other space", Round: "day", Started: pipetest.Noon})
-	pipetest.Must(t, err, run.Import([]ledger.Attempt{{Hash: "theirs", Outcome: ledger.Accepted}}), book.RememberFile(ledger.ResultsFile{Path: "/plans/p.results.csv", Sum: "sum"}))
+	run, err := ledgertest.BeginRun(t.Context(), book, ledger.Run{Name: "here", Space: "space", Round: "day", Started: pipetest.Noon})
+	pipetest.Must(t, err, run.Import(t.Context(), []ledger.Attempt{{Hash: "known", Outcome: ledger.Accepted}}))
+	run, err = ledgertest.BeginRun(t.Context(), book, ledger.Run{Name: "other", Space: "other space", Round: "day", Started: pipetest.Noon})
+	pipetest.Must(t, err, run.Import(t.Context(), []ledger.Attempt{{Hash: "theirs", Outcome: ledger.Accepted}}), book.RememberFile(t.Context(), ledger.ResultsFile{Path: "/plans/p.results.csv", Sum: "sum"}))
 	both := map[string]bool{"known": true, "unknown": true}
 	known, unknown, theirs := map[string]bool{"known": true}, map[string]bool{"unknown": true}, map[string]bool{"theirs": true}
 	for _, c := range []struct {
@@ -447,7 +447,7 @@ func TestProvenance(t *testing.T) {
 		{"a CSV of another space", reconcile.Origin{Round: "day", Hashes: theirs}, "", false, reconcile.OtherSpace},
 	} {
 		c.origin.Sum = c.sum
-		got, err := c.origin.Provenance(reconcile.RerunContext{Ledger: book, Space: "space", SameSpace: c.same}, "/plans/p.results.csv")
+		got, err := c.origin.Provenance(t.Context(), reconcile.RerunContext{Ledger: book, Space: "space", SameSpace: c.same}, "/plans/p.results.csv")
 		if pipetest.Must(t, err); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}

@@ -2,6 +2,7 @@ package reconcile
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"strconv"
@@ -12,17 +13,17 @@ import (
 
 // CheckRound refuses, as a *ledger.MovedError, a round that stands in another ledger by now; and, as a *problem.UsageError, to play a
 // round redirected and not, or to two teams: its results could not be told apart. redirect is the team's id, 0 where the round goes where the plan says.
-func CheckRound(record ledger.Ledger, space, round string, redirect int64) error {
-	if to, err := record.MovedTo(space, round); err != nil || to != "" {
+func CheckRound(ctx context.Context, record ledger.Ledger, space, round string, redirect int64) error {
+	if to, err := record.MovedTo(ctx, space, round); err != nil || to != "" {
 		return errors.Join(err, movedError(round, to))
 	}
-	before, known, err := record.Redirect(space, round)
+	before, known, err := record.Redirect(ctx, space, round)
 	if err != nil || !known || before == redirect {
 		return err
 	}
 	played := "without --redirect"
 	if before != 0 {
-		teams, err := record.TeamsOf(space)
+		teams, err := record.TeamsOf(ctx, space)
 		if err != nil {
 			return err
 		}

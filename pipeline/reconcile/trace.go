@@ -2,6 +2,7 @@ package reconcile
 
 import (
 	"cmp"
+	"context"
 	"path/filepath"
 	"slices"
 
@@ -11,14 +12,16 @@ import (
 
 // OwnMark gives an origin that names a space by the mark of another ledger, in which the space has another of its keys for its id, the mark
 // that this ledger has for the space: a ledger may have been copied into this one after a key was renewed.
-func (o *Origin) OwnMark(l ledger.Spaces) error { return toOwnMarks(l, "", &o.Space) }
+func (o *Origin) OwnMark(ctx context.Context, l ledger.Spaces) error {
+	return toOwnMarks(ctx, l, "", &o.Space)
+}
 
 // toOwnMarks does so with each of several marks. Those that are own need no look into the ledger.
-func toOwnMarks(l ledger.Spaces, own string, marks ...*string) error {
+func toOwnMarks(ctx context.Context, l ledger.Spaces, own string, marks ...*string) error {
 	if !slices.ContainsFunc(marks, func(mark *string) bool { return *mark != "" && *mark != own }) {
 		return nil
 	}
-	further, err := l.FurtherKeys()
+	further, err := l.FurtherKeys(ctx)
 	if err != nil {
 		return err
 	}
@@ -42,9 +45,9 @@ func toOwnMarks(l ledger.Spaces, own string, marks ...*string) error {
 // The deliveries do not tell: those of one plan are the same in every space. Where nothing tells, the origin has no space still.
 // The space is there by its own mark (OwnMark), also of an origin that names it.
 // likely is the space that the key at hand selects, "" where none is known; it is asked first.
-func (o *Origin) Trace(l ledger.Ledger, path, likely string) error {
+func (o *Origin) Trace(ctx context.Context, l ledger.Ledger, path, likely string) error {
 	path = RealPath(path)
-	like, err := l.FilesLike(path, o.Sum)
+	like, err := l.FilesLike(ctx, path, o.Sum)
 	if err != nil {
 		return err
 	}
@@ -52,7 +55,7 @@ func (o *Origin) Trace(l ledger.Ledger, path, likely string) error {
 	for i := range like {
 		marks = append(marks, &like[i].Space)
 	}
-	if err := toOwnMarks(l, resultsreport.SpaceMark(likely), marks...); err != nil {
+	if err := toOwnMarks(ctx, l, resultsreport.SpaceMark(likely), marks...); err != nil {
 		return err
 	}
 	lastHere := lastOf(like, func(f ledger.ResultsFile) bool { return f.Path == path })
@@ -63,10 +66,10 @@ func (o *Origin) Trace(l ledger.Ledger, path, likely string) error {
 	if o.Space = o.spaceByBytes(like, path); o.Space != "" {
 		return nil
 	}
-	if o.Space, err = o.spaceByMessageIDs(l, likely); o.Space != "" || err != nil {
+	if o.Space, err = o.spaceByMessageIDs(ctx, l, likely); o.Space != "" || err != nil {
 		return err
 	}
-	o.Space, err = o.spaceByPath(l, lastHere.Space, likely)
+	o.Space, err = o.spaceByPath(ctx, l, lastHere.Space, likely)
 	return err
 }
 
@@ -99,23 +102,23 @@ func (o *Origin) spaceByBytes(like []ledger.ResultsFile, path string) string {
 }
 
 // spaceByMessageIDs is the one space that has all message ids of the file that the ledger knows.
-func (o *Origin) spaceByMessageIDs(l ledger.Ledger, likely string) (string, error) {
+func (o *Origin) spaceByMessageIDs(ctx context.Context, l ledger.Ledger, likely string) (string, error) {
 	if len(o.MessageIDs) == 0 {
 		return "", nil
 	}
-	switch known, err := l.CountMessages(likely, o.Round, o.MessageIDs); {
+	switch known, err := l.CountMessages(ctx, likely, o.Round, o.MessageIDs); {
 	case err != nil:
 		return "", err
 	case known == len(o.MessageIDs):
 		return resultsreport.SpaceMark(likely), nil
 	}
-	spaces, err := l.SpacesKnowing(o.Round, o.Hashes)
+	spaces, err := l.SpacesKnowing(ctx, o.Round, o.Hashes)
 	if err != nil {
 		return "", err
 	}
 	var having []string
 	for _, space := range spaces {
-		known, err := l.CountMessages(space, o.Round, o.MessageIDs)
+		known, err := l.CountMessages(ctx, space, o.Round, o.MessageIDs)
 		if err != nil {
 			return "", err
 		}
@@ -131,14 +134,14 @@ func (o *Origin) spaceByMessageIDs(l ledger.Ledger, likely string) (string, erro
 
 // spaceByPath is the space of what was written last under the file's path, by its mark. It tells nothing of a file whose
 // messages that space does not know, or that space alone knows.
-func (o *Origin) spaceByPath(l ledger.Ledger, mark, likely string) (string, error) {
+func (o *Origin) spaceByPath(ctx context.Context, l ledger.Ledger, mark, likely string) (string, error) {
 	if mark == "" {
 		return "", nil
 	}
 	spaces := []string{likely}
 	if mark != resultsreport.SpaceMark(likely) {
 		var err error
-		if spaces, err = l.SpacesKnowing(o.Round, o.Hashes); err != nil || len(spaces) < 2 {
+		if spaces, err = l.SpacesKnowing(ctx, o.Round, o.Hashes); err != nil || len(spaces) < 2 {
 			return "", err
 		}
 	}
@@ -146,7 +149,7 @@ func (o *Origin) spaceByPath(l ledger.Ledger, mark, likely string) (string, erro
 	if i < 0 {
 		return "", nil
 	}
-	if known, err := l.CountKnown(spaces[i], o.Round, o.Hashes); err != nil || known == 0 {
+	if known, err := l.CountKnown(ctx, spaces[i], o.Round, o.Hashes); err != nil || known == 0 {
 		return "", err
 	}
 	return mark, nil

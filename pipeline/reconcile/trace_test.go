@@ -13,17 +13,17 @@ import (
 
 // TestTrace holds by what the space of a file is known that does not say it: the messages "both" were sent in two spaces.
 func TestTrace(t *testing.T) {
-	book, err := sqlite.InMemory()
+	book, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	defer book.Close()
 	for _, space := range []string{"one", "two"} {
-		run, err := ledgertest.BeginRun(book, ledger.Run{Name: "in " + space, Space: space, Started: pipetest.Noon})
-		pipetest.Must(t, err, run.Import([]ledger.Attempt{
+		run, err := ledgertest.BeginRun(t.Context(), book, ledger.Run{Name: "in " + space, Space: space, Started: pipetest.Noon})
+		pipetest.Must(t, err, run.Import(t.Context(), []ledger.Attempt{
 			{Hash: "both", Outcome: ledger.Accepted, MessageID: "of " + space}, {Hash: "both", Outcome: ledger.Accepted, MessageID: "the same"},
 			{Hash: "only " + space, Outcome: ledger.Accepted}}))
 	}
 	wrote := func(path, sum, space string) {
-		pipetest.Must(t, book.RememberFile(ledger.ResultsFile{Path: path, Sum: sum, Space: resultsreport.SpaceMark(space), Plan: "plan of " + space}))
+		pipetest.Must(t, book.RememberFile(t.Context(), ledger.ResultsFile{Path: path, Sum: sum, Space: resultsreport.SpaceMark(space), Plan: "plan of " + space}))
 	}
 	wrote("/p/one.csv", "1", "one")
 	wrote("/p/two.csv", "2", "two")
@@ -65,7 +65,7 @@ func TestTrace(t *testing.T) {
 		{name: "known from one space", path: "/p/moved.csv", sum: "x", hashes: set("only one"), likely: "one"},
 	} {
 		o := reconcile.Origin{Sum: c.sum, Hashes: c.hashes, MessageIDs: c.ids}
-		pipetest.Must(t, o.Trace(book, c.path, c.likely))
+		pipetest.Must(t, o.Trace(t.Context(), book, c.path, c.likely))
 		want := ""
 		if c.want != "" {
 			want = resultsreport.SpaceMark(c.want)
@@ -75,16 +75,16 @@ func TestTrace(t *testing.T) {
 		}
 	}
 	o := reconcile.Origin{Run: "in one", Space: "its own", Sum: "2"}
-	if pipetest.Must(t, o.Trace(book, "/p/two.csv", "")); o.Space != "its own" || o.PlanPath != "plan of two" {
+	if pipetest.Must(t, o.Trace(t.Context(), book, "/p/two.csv", "")); o.Space != "its own" || o.PlanPath != "plan of two" {
 		t.Errorf("a workbook: %+v", o)
 	}
-	pipetest.Must(t, book.RememberSpace(ledger.Space{ID: "one"}, "first key of one", nil))
+	pipetest.Must(t, book.RememberSpace(t.Context(), ledger.Space{ID: "one"}, "first key of one", nil))
 	wrote("/p/copied.csv", "3", "first key of one") // in a ledger that was copied into this one
 	for _, path := range []string{"/p/copied.csv", "/p/moved.csv"} {
 		o := reconcile.Origin{Sum: "3", Hashes: both}
-		pipetest.Must(t, o.Trace(book, path, "one"))
+		pipetest.Must(t, o.Trace(t.Context(), book, path, "one"))
 		named := reconcile.Origin{Run: "in one", Space: resultsreport.SpaceMark("first key of one"), Sum: "4"}
-		if pipetest.Must(t, named.Trace(book, path, "two")); o.Space != resultsreport.SpaceMark("one") || named.Space != o.Space {
+		if pipetest.Must(t, named.Trace(t.Context(), book, path, "two")); o.Space != resultsreport.SpaceMark("one") || named.Space != o.Space {
 			t.Errorf("of a space by another of its keys: %q and %q, want %q", o.Space, named.Space, resultsreport.SpaceMark("one"))
 		}
 	}
@@ -102,7 +102,7 @@ func TestTrace(t *testing.T) {
 		{"known from here alone", reconcile.Origin{Hashes: set("only one")}, reconcile.RerunContext{}, reconcile.Known},
 	} {
 		c.here.Ledger, c.here.Space = book, "one"
-		if got, err := c.origin.Provenance(c.here, "/p/moved.csv"); err != nil || got != c.want {
+		if got, err := c.origin.Provenance(t.Context(), c.here, "/p/moved.csv"); err != nil || got != c.want {
 			t.Errorf("%s: %v, %v, want %v", c.name, got, err, c.want)
 		}
 	}

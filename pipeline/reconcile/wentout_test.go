@@ -22,11 +22,11 @@ import (
 func rerunOf(t *testing.T, book ledger.Ledger, rows ...pipetest.Row) *plan.SendPlan {
 	t.Helper()
 	checked := plantest.TakeResults(t, rows...)
-	standings, err := book.Standings("space", "")
+	standings, err := book.Standings(t.Context(), "space", "")
 	pipetest.Must(t, err)
 	s := plantest.ReconcilePlan(t, checked, standings, plan.ResendOptions{})
-	run, err := ledgertest.BeginRun(book, ledger.Run{Space: "space", Started: pipetest.Noon})
-	pipetest.Must(t, err, run.Import(s.Imported), run.Rename(s.Renamed))
+	run, err := ledgertest.BeginRun(t.Context(), book, ledger.Run{Space: "space", Started: pipetest.Noon})
+	pipetest.Must(t, err, run.Import(t.Context(), s.Imported), run.Rename(t.Context(), s.Renamed))
 	return s
 }
 
@@ -39,7 +39,7 @@ func TestSentRowEditedTwiceOver(t *testing.T) {
 		"its text": {"body", "something else"},
 		"its skip": {"skip", "yes"},
 	} {
-		book, err := sqlite.InMemory()
+		book, err := sqlite.InMemory(t.Context())
 		pipetest.Must(t, err)
 		for range 2 {
 			s := rerunOf(t, book, sent.With(edit...))
@@ -50,7 +50,7 @@ func TestSentRowEditedTwiceOver(t *testing.T) {
 				t.Errorf("%s: the line is now %s to %s", name, line.Delivery, line.TeamID)
 			}
 		}
-		standings, err := book.Standings("space", "")
+		standings, err := book.Standings(t.Context(), "space", "")
 		pipetest.Must(t, err, book.Close())
 		if len(standings) != 1 || standings[sent["delivery"][1:]].State != ledger.StateSent {
 			t.Errorf("%s: the ledger has %v", name, standings)
@@ -73,7 +73,7 @@ func TestEqualRowsOfResults(t *testing.T) {
 		"the sent one gone": {[]pipetest.Row{second}, "already/sent"},
 		"copied once more":  {[]pipetest.Row{first, second, second.With("attempts", "0")}, "already/sent post/pending post/pending"},
 	} {
-		book, err := sqlite.InMemory()
+		book, err := sqlite.InMemory(t.Context())
 		pipetest.Must(t, err)
 		rerunOf(t, book, first, second)
 		s := rerunOf(t, book, c.rows...)
@@ -88,7 +88,7 @@ func TestEqualRowsOfResults(t *testing.T) {
 // written, and fixed in the file since.
 func TestStaleFileWithMendedRow(t *testing.T) {
 	stale := plantest.InResults(t, pipetest.PostRow, "failed", 1)
-	book, err := sqlite.InMemory()
+	book, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	defer book.Close()
 	rerunOf(t, book, stale.With("result", "sent"))
@@ -147,7 +147,7 @@ func TestManyEqualRows(t *testing.T) {
 		}
 		file[i] = pipetest.PostRow.With("result", result, "attempts", "1", "delivery", ":"+hash)
 	}
-	book, err := sqlite.InMemory()
+	book, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	defer book.Close()
 	s := rerunOf(t, book, file...)

@@ -32,7 +32,7 @@ func TestTheRestOfTheFileStays(t *testing.T) {
 	if d := cmp.Diff(before, x.content()); d != "" {
 		t.Errorf("without an answer the file changes: %s", d)
 	}
-	pipetest.Must(t, r.Answer(r.Questions()[0], resolve.NotThere))
+	pipetest.Must(t, r.Answer(t.Context(), r.Questions()[0], resolve.NotThere))
 	x.write(r.Report())
 	after := x.content()
 	changed := 0
@@ -78,11 +78,11 @@ func TestLocked(t *testing.T) {
 	if _, err := resolve.Open(t.Context(), x.config()); !errors.As(err, &busy) {
 		t.Errorf("a second one: %v", err)
 	}
-	if seen, err := resolve.Read(x.config()); err != nil || len(seen.Questions()) != 1 {
+	if seen, err := resolve.Read(t.Context(), x.config()); err != nil || len(seen.Questions()) != 1 {
 		t.Errorf("it cannot be read: %v", err)
 	}
-	pipetest.Must(t, r.Close())
-	pipetest.Must(t, x.open().Close())
+	pipetest.Must(t, r.Close(t.Context()))
+	pipetest.Must(t, x.open().Close(t.Context()))
 }
 
 // TestCellsThatCannotBeRead are problems of the file.

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"simcast/pipeline/ledger"
@@ -14,7 +15,7 @@ import (
 )
 
 // read reads the results file, and finds what is uncertain in it.
-func (c *Config) read() (*Results, error) {
+func (c *Config) read(ctx context.Context) (*Results, error) {
 	file, err := c.Open()
 	if err != nil {
 		return nil, err
@@ -29,26 +30,26 @@ func (c *Config) read() (*Results, error) {
 		return nil, err
 	}
 	r.report.Round = origin.Round
-	if r.space, err = c.spaceOf(&origin, file.Path); err != nil {
+	if r.space, err = c.spaceOf(ctx, &origin, file.Path); err != nil {
 		return nil, err
 	}
 	r.report.Space, r.report.PlanPath = cmp.Or(r.report.Space, resultsreport.SpaceMark(r.space)), origin.PlanPath
-	if err := origin.AdmitResolve(file.Path, reconcile.RerunContext{Ledger: c.Ledger, Space: r.space, Demo: c.Demo}); err != nil {
+	if err := origin.AdmitResolve(ctx, file.Path, reconcile.RerunContext{Ledger: c.Ledger, Space: r.space, Demo: c.Demo}); err != nil {
 		return nil, err
 	}
-	if r.report.SessionTeam, err = c.sessionTeam(r.space); err != nil {
+	if r.report.SessionTeam, err = c.sessionTeam(ctx, r.space); err != nil {
 		return nil, err
 	}
-	r.report.PostedBodies = c.Ledger.PostedBodies(r.space, origin.Round)
-	standings, err := c.Ledger.Standings(r.space, origin.Round)
+	r.report.PostedBodies = c.Ledger.PostedBodies(ctx, r.space, origin.Round)
+	standings, err := c.Ledger.Standings(ctx, r.space, origin.Round)
 	if err != nil {
 		return nil, err
 	}
-	return r, r.compare(standings)
+	return r, r.compare(ctx, standings)
 }
 
 // compare brings the lines up to what the ledger knows, and finds those that are uncertain, or were looked for.
-func (r *Results) compare(standings map[string]ledger.Standing) error {
+func (r *Results) compare(ctx context.Context, standings map[string]ledger.Standing) error {
 	var hashes []string
 	for _, line := range r.bearers() {
 		prior, before := r.prior[line], standings[r.prior[line].Hash]
@@ -72,7 +73,7 @@ func (r *Results) compare(standings map[string]ledger.Standing) error {
 		}
 		hashes = append(hashes, prior.Hash)
 	}
-	last, err := r.config.Ledger.LastRequests(r.space, r.origin.Round, hashes)
+	last, err := r.config.Ledger.LastRequests(ctx, r.space, r.origin.Round, hashes)
 	if err != nil {
 		return err
 	}

@@ -45,13 +45,13 @@ type Results struct {
 }
 
 // Read is Open for whoever only looks: the space is not locked, and nothing can be answered.
-func Read(c Config) (*Results, error) { return c.read() }
+func Read(ctx context.Context, c Config) (*Results, error) { return c.read(ctx) }
 
 // Open reads results and takes the lane of their space, until Close. Where a run is under way there it is a *ledger.BusyError; of what
 // else nobody here can settle, a *problem.UsageError; of cells that cannot be read, readers.Problems.
 func Open(ctx context.Context, c Config) (*Results, error) {
 	c.By = nameOf(c.By)
-	before, err := c.read() // to know the space
+	before, err := c.read(ctx) // to know the space
 	if err != nil {
 		return nil, err
 	}
@@ -59,15 +59,15 @@ func Open(ctx context.Context, c Config) (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := c.read() // a run that has just ended may have written them once more
+	r, err := c.read(ctx) // a run that has just ended may have written them once more
 	if err == nil && r.space != before.space {
 		err = &problem.UsageError{Message: "the results were replaced while they were read", Suggestion: "try again"}
 	}
 	if err == nil {
-		err = c.checkNotMoved(r.space, r.origin.Round)
+		err = c.checkNotMoved(ctx, r.space, r.origin.Round)
 	}
 	if err != nil {
-		_ = lane.Release() // err is the one to tell
+		_ = lane.Release(context.WithoutCancel(ctx)) // err is the one to tell
 		return nil, err
 	}
 	r.lane = lane
@@ -75,8 +75,8 @@ func Open(ctx context.Context, c Config) (*Results, error) {
 }
 
 // checkNotMoved refuses a round that stands in another ledger, before anybody looks for its messages.
-func (c *Config) checkNotMoved(space, round string) error {
-	to, err := c.Ledger.MovedTo(space, round)
+func (c *Config) checkNotMoved(ctx context.Context, space, round string) error {
+	to, err := c.Ledger.MovedTo(ctx, space, round)
 	if err == nil && to != "" {
 		err = &ledger.MovedError{Round: round, To: to}
 	}
@@ -97,14 +97,14 @@ func (r *Results) PerhapsTwice() []*Question { return slices.Clone(r.twice) }
 // Answer writes down the answer about a message: about one that is uncertain, or again about an answered one. The ledger keeps
 // each answer, and goes by the last one. It is there, on disk, when Answer returns. To say the same once more writes nothing. Of a message that was sent
 // again since it was read the error is [ledger.ErrSentAgain].
-func (r *Results) Answer(q *Question, answer Answer) error {
+func (r *Results) Answer(ctx context.Context, q *Question, answer Answer) error {
 	if answer == q.Answer || answer == NotKnown && q.Answer == "" {
 		return nil
 	}
-	if err := r.begin(); err != nil {
+	if err := r.begin(ctx); err != nil {
 		return err
 	}
-	if err := r.run.Import(q.imported); err != nil {
+	if err := r.run.Import(ctx, q.imported); err != nil {
 		return err
 	}
 	q.imported = nil
@@ -112,7 +112,7 @@ func (r *Results) Answer(q *Question, answer Answer) error {
 	attempt.Started, attempt.Ended, attempt.Outcome, attempt.By = time.Time{}, now, answer.outcome(), r.config.By
 	attempt.HTTPStatus, attempt.MessageID, attempt.Reason = 0, "", q.reason(answer, r.config.By, now)
 	attempt.Source, attempt.Requests = ledger.SourceResolved, 0
-	if err := r.run.Resolve(attempt, q.Requests); err != nil {
+	if err := r.run.Resolve(ctx, attempt, q.Requests); err != nil {
 		return err
 	}
 	q.standing = q.standing.After(attempt)
@@ -139,14 +139,14 @@ func (r *Results) regroup(q *Question) {
 }
 
 // begin begins a run in the ledger, before its first answer.
-func (r *Results) begin() error {
+func (r *Results) begin(ctx context.Context) error {
 	if r.run != nil {
 		return nil
 	}
 	now := r.config.Now()
 	r.runName = ledger.NewRunName(now, rand.Uint32())
 	by, err := ledger.ThisProcess(r.config.By), error(nil)
-	r.run, err = r.lane.BeginRun(ledger.Run{Name: r.runName, Round: r.origin.Round, Plan: r.report.File.Name, Host: by.Host, PID: by.PID, Started: now})
+	r.run, err = r.lane.BeginRun(ctx, ledger.Run{Name: r.runName, Round: r.origin.Round, Plan: r.report.File.Name, Host: by.Host, PID: by.PID, Started: now})
 	return err
 }
 
@@ -172,13 +172,13 @@ func (r *Results) Count() map[plan.State]int {
 }
 
 // Close ends the run, if there is one, and gives the lane of the space back.
-func (r *Results) Close() (err error) {
+func (r *Results) Close(ctx context.Context) (err error) {
 	if r.run != nil {
-		err = r.run.Close(r.config.Now(), "finished")
+		err = r.run.Close(context.WithoutCancel(ctx), r.config.Now(), "finished")
 		r.run = nil
 	}
 	if r.lane != nil {
-		if released := r.lane.Release(); err == nil {
+		if released := r.lane.Release(context.WithoutCancel(ctx)); err == nil {
 			err = released
 		}
 		r.lane = nil

@@ -1,6 +1,7 @@
 package resolve_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -29,7 +30,7 @@ type fixture struct {
 
 func newFixture(t *testing.T) *fixture {
 	folder := t.TempDir()
-	record, err := sqlite.Open(filepath.Join(folder, "ledger.db"))
+	record, err := sqlite.Open(t.Context(), filepath.Join(folder, "ledger.db"))
 	pipetest.Must(t, err)
 	t.Cleanup(func() { record.Close() })
 	return &fixture{T: t, folder: folder, record: record}
@@ -45,31 +46,31 @@ func (x *fixture) open() *resolve.Results {
 	x.Helper()
 	r, err := resolve.Open(x.Context(), x.config())
 	pipetest.Must(x, err)
-	x.Cleanup(func() { r.Close() })
+	x.Cleanup(func() { r.Close(context.WithoutCancel(x.Context())) })
 	return r
 }
 
 // ran writes into the ledger a run in a space, and what became of deliveries in it.
 func (x *fixture) ran(run, space string, attempts ...ledger.Attempt) {
 	x.Helper()
-	open, err := ledgertest.BeginRun(x.record, ledger.Run{Name: run, Space: space, Started: pipetest.Noon})
+	open, err := ledgertest.BeginRun(x.Context(), x.record, ledger.Run{Name: run, Space: space, Started: pipetest.Noon})
 	pipetest.Must(x, err)
 	for _, a := range attempts {
 		if a.Source == ledger.SourceResolved {
 			a.Ended = pipetest.Noon
-			before, err := x.record.Standings(space, "")
+			before, err := x.record.Standings(x.Context(), space, "")
 			pipetest.Must(x, err)
-			pipetest.Must(x, open.Resolve(a, before[a.Hash].Requests))
+			pipetest.Must(x, open.Resolve(x.Context(), a, before[a.Hash].Requests))
 			continue
 		}
 		a.Started = pipetest.Noon.Add(-time.Hour)
-		n, err := ledgertest.Begin(open, a)
+		n, err := ledgertest.Begin(x.Context(), open, a)
 		pipetest.Must(x, err)
 		if a.Outcome != ledger.InFlight {
-			pipetest.Must(x, open.End(n, a.Started, a.End()))
+			pipetest.Must(x, open.End(x.Context(), n, a.Started, a.End()))
 		}
 	}
-	pipetest.Must(x, open.Close(pipetest.Noon, "finished"))
+	pipetest.Must(x, open.Close(x.Context(), pipetest.Noon, "finished"))
 }
 
 // row is a post with that text.
@@ -104,7 +105,7 @@ func TestSentAgainWhileAsked(t *testing.T) {
 	hash := hashOf(t, written)
 	x.ran("first", "space", ledger.Attempt{Hash: hash, Outcome: ledger.Unknown, Reason: "no answer"})
 	x.key = "key"
-	pipetest.Must(t, x.record.RememberSpace(ledger.Space{ID: "space"}, "key", nil))
+	pipetest.Must(t, x.record.RememberSpace(t.Context(), ledger.Space{ID: "space"}, "key", nil))
 	x.path = pipetest.SaveCSV(t, plantest.InResults(t, written, "uncertain", 1))
 	r := x.open()
 	locks, err := filepath.Glob(filepath.Join(x.folder, "*.lock"))
@@ -116,10 +117,10 @@ func TestSentAgainWhileAsked(t *testing.T) {
 	}
 	x.ran("second", "space", ledger.Attempt{Hash: hash, Outcome: ledger.Unknown, Reason: "no answer"})
 	var lost *ledger.LaneLostError
-	if err := r.Answer(r.Questions()[0], resolve.NotThere); !errors.As(err, &lost) {
+	if err := r.Answer(t.Context(), r.Questions()[0], resolve.NotThere); !errors.As(err, &lost) {
 		t.Errorf("the answer met %v", err)
 	}
-	standings, err := x.record.Standings("space", "")
+	standings, err := x.record.Standings(t.Context(), "space", "")
 	pipetest.Must(t, err)
 	if s := standings[hash]; s.State != ledger.StateUncertain || statesOf(r) != "uncertain" {
 		t.Errorf("it stands as %+v, and in the file as %s", s, statesOf(r))
@@ -164,7 +165,7 @@ func TestWhatIsAsked(t *testing.T) {
 				c.past[i].Hash = hashOf(t, r)
 			}
 			x.key = "key"
-			pipetest.Must(t, x.record.RememberSpace(ledger.Space{ID: "space"}, "key", nil))
+			pipetest.Must(t, x.record.RememberSpace(t.Context(), ledger.Space{ID: "space"}, "key", nil))
 			x.ran("earlier", "space", c.past...)
 			x.path = pipetest.SaveCSV(t, plantest.InResults(t, r, c.result, c.attempts).With("sent_at", map[bool]string{true: sentAt}[c.result == "uncertain"]))
 			got := x.open()
@@ -186,7 +187,7 @@ func TestPerhapsTwice(t *testing.T) {
 			past[i].Hash = hashOf(t, r)
 		}
 		x.key = "key"
-		pipetest.Must(t, x.record.RememberSpace(ledger.Space{ID: "space"}, "key", nil))
+		pipetest.Must(t, x.record.RememberSpace(x.Context(), ledger.Space{ID: "space"}, "key", nil))
 		x.ran("earlier", "space", past...)
 		x.path = pipetest.SaveCSV(t, plantest.InResults(t, r, "uncertain", 2).With("reason", reason))
 		got := x.open()
@@ -215,27 +216,27 @@ func TestAnswers(t *testing.T) {
 	if q := r.Questions()[1]; q.IsPosted || q.Message.Body != "Two" || q.Persona != "petra_lindqvist" || q.Place.Row != 3 {
 		t.Errorf("asked of %+v", q)
 	}
-	pipetest.Must(t, r.Answer(r.Questions()[0], resolve.There))
-	standings, err := x.record.Standings("space", "")
+	pipetest.Must(t, r.Answer(t.Context(), r.Questions()[0], resolve.There))
+	standings, err := x.record.Standings(t.Context(), "space", "")
 	pipetest.Must(t, err)
 	if s := standings[hashOf(t, a)]; s.State != ledger.StateSent || s.Resolution.By != "Ada" || !s.Resolution.At.Equal(pipetest.Noon) || s.Requests != 1 ||
 		s.Reason != "looked for in the exercise by Ada at "+pipetest.Noon.Format(time.RFC3339)+": it is there; saved as draft" {
 		t.Errorf("the ledger has %+v", s)
 	}
-	pipetest.Must(t, r.Answer(r.Questions()[0], resolve.NotThere))
-	standings, err = x.record.Standings("space", "")
+	pipetest.Must(t, r.Answer(t.Context(), r.Questions()[0], resolve.NotThere))
+	standings, err = x.record.Standings(t.Context(), "space", "")
 	pipetest.Must(t, err)
 	if s := standings[hashOf(t, b)]; s.State != ledger.StateFailed || s.Requests != 3 || s.TeamID != 5202 || s.InjectID != "A2" {
 		t.Errorf("the ledger has %+v", s)
 	}
-	if run, known, err := x.record.LastRun("space"); err != nil || !known || run.Name != r.Run() || run.Plan != "plan.csv" || !run.Ended.IsZero() {
+	if run, known, err := x.record.LastRun(t.Context(), "space"); err != nil || !known || run.Name != r.Run() || run.Plan != "plan.csv" || !run.Ended.IsZero() {
 		t.Errorf("the run is %+v", run)
 	}
 	if statesOf(r) != "sent failed" || !r.Changed() || len(r.Questions()) > 0 || idsOf(r.Answered()) != "A1 A2" {
 		t.Errorf("the file is %s, and answered are %q", statesOf(r), idsOf(r.Answered()))
 	}
-	pipetest.Must(t, r.Close())
-	if run, _, _ := x.record.LastRun("space"); run.How != "finished" {
+	pipetest.Must(t, r.Close(t.Context()))
+	if run, _, _ := x.record.LastRun(t.Context(), "space"); run.How != "finished" {
 		t.Errorf("the run has ended %q", run.How)
 	}
 }
@@ -256,8 +257,8 @@ func TestChangedAnswers(t *testing.T) {
 			state  ledger.State
 		}{{resolve.NotThere, ledger.StateFailed}, {resolve.There, ledger.StateSent}, {resolve.There, ledger.StateSent}, {resolve.NotKnown, ledger.StateUncertain},
 			{resolve.NotKnown, ledger.StateUncertain}, {resolve.There, ledger.StateSent}, {resolve.NotThere, ledger.StateFailed}} {
-			pipetest.Must(t, r.Answer(q, step.answer))
-			standings, err := x.record.Standings("space", "")
+			pipetest.Must(t, r.Answer(x.Context(), q, step.answer))
+			standings, err := x.record.Standings(x.Context(), "space", "")
 			pipetest.Must(t, err)
 			if s := standings[q.Hash]; s.State != step.state || statesOf(r) != string(step.state) || s.Requests != 1 {
 				t.Errorf("after %s the ledger has %+v, and the file %s", step.answer, s, statesOf(r))
@@ -266,14 +267,14 @@ func TestChangedAnswers(t *testing.T) {
 				t.Errorf("after %s it asks of %d, and %d are answered", step.answer, asked, answered)
 			}
 			if isLater { // the file stays as it was: the program is killed
-				pipetest.Must(t, r.Close())
+				pipetest.Must(t, r.Close(x.Context()))
 				r = x.open()
 				q = slices.Concat(r.Questions(), r.Answered())[0]
 			}
 		}
-		pipetest.Must(t, r.Close())
+		pipetest.Must(t, r.Close(x.Context()))
 		entries, answers := 0, 0
-		for e, err := range x.record.Entries(ledger.EntryFilter{}) {
+		for e, err := range x.record.Entries(x.Context(), ledger.EntryFilter{}) {
 			pipetest.Must(t, err)
 			entries++
 			if e.By == "Ada" {
@@ -302,7 +303,7 @@ func TestCopies(t *testing.T) {
 	if got := idsOf(r.Questions()); got != "A1" || r.WithoutHash != 1 {
 		t.Errorf("asked of %q, and %d rows without a hash", got, r.WithoutHash)
 	}
-	pipetest.Must(t, r.Answer(r.Questions()[0], resolve.There))
+	pipetest.Must(t, r.Answer(t.Context(), r.Questions()[0], resolve.There))
 	if got := statesOf(r); got != "pending sent uncertain uncertain" {
 		t.Errorf("the file is %s", got)
 	}

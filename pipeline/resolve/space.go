@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"context"
 	"slices"
 
 	"simcast/apiclient"
@@ -13,43 +14,43 @@ import (
 // spaceOf is the space of the ledger that the results are of. Their run names it, where the ledger knows that; of a CSV, which
 // names none, the ledger may know it by the file. Else it is that of the key at hand, if the results can be of it; else the one
 // in which the ledger knows their messages.
-func (c *Config) spaceOf(origin *reconcile.Origin, path string) (space string, err error) {
+func (c *Config) spaceOf(ctx context.Context, origin *reconcile.Origin, path string) (space string, err error) {
 	fits := func(id string) bool { return origin.Space == "" || origin.Space == resultsreport.SpaceMark(id) }
-	if err := origin.OwnMark(c.Ledger); err != nil {
+	if err := origin.OwnMark(ctx, c.Ledger); err != nil {
 		return "", err
 	}
 	if origin.Run != "" {
-		run, found, err := c.Ledger.RunNamed(origin.Run)
+		run, found, err := c.Ledger.RunNamed(ctx, origin.Run)
 		if err != nil {
 			return "", err
 		}
 		if found && run.Round == origin.Round && fits(run.Space) {
-			return run.Space, origin.Trace(c.Ledger, path, run.Space)
+			return run.Space, origin.Trace(ctx, c.Ledger, path, run.Space)
 		}
 	}
 	fingerprint := c.Fingerprint()
-	known, isKnown, err := c.Ledger.SpaceOf(fingerprint)
+	known, isKnown, err := c.Ledger.SpaceOf(ctx, fingerprint)
 	if err != nil {
 		return "", err
 	}
-	if err := origin.Trace(c.Ledger, path, known.ID); err != nil {
+	if err := origin.Trace(ctx, c.Ledger, path, known.ID); err != nil {
 		return "", err
 	}
 	switch {
 	case isKnown && fits(known.ID):
-		return known.ID, c.checkKey(origin, known.ID)
+		return known.ID, c.checkKey(ctx, origin, known.ID)
 	case !isKnown && origin.Space == resultsreport.SpaceMark(fingerprint): // its first key: the ledger will know it by that, too
 		return fingerprint, nil
 	}
-	return c.spaceByMessages(origin, fits)
+	return c.spaceByMessages(ctx, origin, fits)
 }
 
 // checkKey refuses to take results for those of the space of a key that is merely at hand, where they may be of another one.
-func (c *Config) checkKey(origin *reconcile.Origin, space string) error {
+func (c *Config) checkKey(ctx context.Context, origin *reconcile.Origin, space string) error {
 	if origin.Run != "" || origin.Space != "" || c.Demo {
 		return nil
 	}
-	spaces, err := c.Ledger.SpacesKnowing(origin.Round, origin.Hashes)
+	spaces, err := c.Ledger.SpacesKnowing(ctx, origin.Round, origin.Hashes)
 	switch {
 	case err != nil:
 		return err
@@ -68,8 +69,8 @@ func cannotTell() error {
 }
 
 // spaceByMessages is the one space in which the ledger knows messages of the results.
-func (c *Config) spaceByMessages(origin *reconcile.Origin, fits func(id string) bool) (string, error) {
-	spaces, err := c.Ledger.SpacesKnowing(origin.Round, origin.Hashes)
+func (c *Config) spaceByMessages(ctx context.Context, origin *reconcile.Origin, fits func(id string) bool) (string, error) {
+	spaces, err := c.Ledger.SpacesKnowing(ctx, origin.Round, origin.Hashes)
 	if err != nil {
 		return "", err
 	}
@@ -90,8 +91,8 @@ func (c *Config) spaceByMessages(origin *reconcile.Origin, fits func(id string) 
 }
 
 // sessionTeam is the name of the space's session team, "" where the ledger knows none, or several.
-func (c *Config) sessionTeam(id string) (string, error) {
-	teams, err := c.Ledger.TeamsOf(id)
+func (c *Config) sessionTeam(ctx context.Context, id string) (string, error) {
+	teams, err := c.Ledger.TeamsOf(ctx, id)
 	if err != nil {
 		return "", err
 	}

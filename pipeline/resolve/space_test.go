@@ -57,10 +57,10 @@ func TestWhichSpace(t *testing.T) {
 			x := newFixture(t)
 			x.key = c.key
 			if c.key != "" && c.key != "new" {
-				pipetest.Must(t, x.record.RememberSpace(ledger.Space{ID: c.key}, c.key, nil))
+				pipetest.Must(t, x.record.RememberSpace(t.Context(), ledger.Space{ID: c.key}, c.key, nil))
 			}
 			if strings.HasPrefix(c.space, "first key") {
-				pipetest.Must(t, x.record.RememberSpace(ledger.Space{ID: "one"}, c.space, nil))
+				pipetest.Must(t, x.record.RememberSpace(t.Context(), ledger.Space{ID: "one"}, c.space, nil))
 			}
 			for _, space := range c.spaces {
 				x.ran("earlier in "+space, space, known...)
@@ -68,7 +68,7 @@ func TestWhichSpace(t *testing.T) {
 			x.save(c.run, c.space, plantest.InResults(t, a, "uncertain", 1))
 			if c.wrote != "" {
 				content, err := os.ReadFile(x.path)
-				pipetest.Must(t, err, x.record.RememberFile(ledger.ResultsFile{Path: "elsewhere.csv", Sum: fmt.Sprintf("%x", sha256.Sum256(content)), Space: resultsreport.SpaceMark(c.wrote)}))
+				pipetest.Must(t, err, x.record.RememberFile(t.Context(), ledger.ResultsFile{Path: "elsewhere.csv", Sum: fmt.Sprintf("%x", sha256.Sum256(content)), Space: resultsreport.SpaceMark(c.wrote)}))
 			}
 			config := x.config()
 			config.KeyIsTheirs = c.isTheirs
@@ -80,13 +80,13 @@ func TestWhichSpace(t *testing.T) {
 				return
 			}
 			pipetest.Must(t, err)
-			defer r.Close()
-			pipetest.Must(t, r.Answer(r.Questions()[0], resolve.There))
-			standings, err := x.record.Standings(c.want, "")
+			defer r.Close(t.Context())
+			pipetest.Must(t, r.Answer(t.Context(), r.Questions()[0], resolve.There))
+			standings, err := x.record.Standings(t.Context(), c.want, "")
 			if pipetest.Must(t, err); standings[hashOf(t, a)].State != ledger.StateSent {
 				t.Errorf("the answer is not in the space %s", c.want)
 			}
-			if _, known, err := x.record.SpaceOf("new"); err != nil || known {
+			if _, known, err := x.record.SpaceOf(t.Context(), "new"); err != nil || known {
 				t.Errorf("a key is known by it: %v", err)
 			}
 		})

@@ -1,6 +1,7 @@
 package send
 
 import (
+	"context"
 	"errors"
 	"regexp"
 	"slices"
@@ -380,18 +381,18 @@ type brokenBook struct {
 
 var errDisk = errors.New("the disk is full")
 
-func (b *brokenBook) Begin(a ledger.Attempt) (int64, error) {
+func (b *brokenBook) Begin(ctx context.Context, a ledger.Attempt) (int64, error) {
 	if b.begins--; b.begins < 0 {
 		return 0, errDisk
 	}
-	return b.AttemptLedger.Begin(a)
+	return b.AttemptLedger.Begin(ctx, a)
 }
 
-func (b *brokenBook) End(n int64, started time.Time, end ledger.AttemptEnd) error {
+func (b *brokenBook) End(ctx context.Context, n int64, started time.Time, end ledger.AttemptEnd) error {
 	if b.ends--; b.ends < 0 {
 		return errDisk
 	}
-	return b.AttemptLedger.End(n, started, end)
+	return b.AttemptLedger.End(ctx, n, started, end)
 }
 
 // TestLedgerThatFails holds that nothing is posted which cannot be written down.

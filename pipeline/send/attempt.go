@@ -45,7 +45,7 @@ func (s *sender) attempt(soft, hard context.Context, delivery *plan.Delivery, no
 	entry := reconcile.AttemptOf(delivery)
 	entry.Body, entry.Started = string(body), req.started
 	s.recorded = s.Clock.Now()
-	s.endWait()
+	s.endWait(hard)
 	req.recorded = s.Clock.Now()
 	if req.n, err = s.beginAttempt(soft, delivery, entry); err != nil {
 		return request{}, err

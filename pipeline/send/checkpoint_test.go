@@ -207,8 +207,8 @@ func TestBudgetOfASlowerPace(t *testing.T) {
 // noLog forgets what it is told: these runs are about the results alone.
 type noLog struct{}
 
-func (noLog) Begin(ledger.Attempt) (int64, error)           { return 1, nil }
-func (noLog) End(int64, time.Time, ledger.AttemptEnd) error { return nil }
+func (noLog) Begin(context.Context, ledger.Attempt) (int64, error)           { return 1, nil }
+func (noLog) End(context.Context, int64, time.Time, ledger.AttemptEnd) error { return nil }
 
 // play sends n rows onto a disk.
 func (d *disk) play(t *testing.T, n int, interval time.Duration) (*watched, plan.Summary) {

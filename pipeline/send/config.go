@@ -20,8 +20,8 @@ type Poster interface {
 
 // AttemptLedger is what of the ledger sending needs: the open run, in which attempts are written down durably.
 type AttemptLedger interface {
-	Begin(ledger.Attempt) (int64, error)
-	End(n int64, started time.Time, end ledger.AttemptEnd) error
+	Begin(context.Context, ledger.Attempt) (int64, error)
+	End(ctx context.Context, n int64, started time.Time, end ledger.AttemptEnd) error
 }
 
 // ResultsWriter is the results file. Fits tells beforehand what it cannot hold. Write

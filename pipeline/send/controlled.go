@@ -54,7 +54,7 @@ func (s *sender) postControlled(soft, hard context.Context) (interrupted bool) {
 		s.done.Total = len(s.sendPlan.ToPost)
 		s.showProgress("", max(s.done.Total-s.done.Done(), 0))
 		switch {
-		case s.stop != "" && !s.goesOn():
+		case s.stop != "" && !s.goesOn(hard):
 			return errors.Is(err, errInterrupted)
 		case errors.Is(err, errInterrupted):
 			return true
@@ -85,12 +85,12 @@ func (s *sender) deliverAllowed(soft, hard context.Context, d *plan.Delivery, no
 }
 
 // goesOn reports whether the run goes on after what would stop it. Counts of what went wrong begin again, for whoever takes the lane too.
-func (s *sender) goesOn() bool {
+func (s *sender) goesOn(ctx context.Context) bool {
 	if s.cutOff != nil || !s.controlled.Stopped(s.stop) {
 		return false
 	}
 	s.stop, s.retries, s.failures, s.lateFrom = "", retryState{}, 0, time.Time{}
-	s.leaveState(s.Clock.Now())
+	s.leaveState(ctx, s.Clock.Now())
 	return true
 }
 

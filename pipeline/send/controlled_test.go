@@ -148,10 +148,10 @@ func (r *dayRun) play(t *testing.T, order func(a, b, c *plan.Delivery) []turn) *
 		if r.disk == nil {
 			r.disk = &disk{}
 		}
-		book, err := sqlite.InMemory()
+		book, err := sqlite.InMemory(t.Context())
 		pipetest.Must(t, err)
 		defer book.Close()
-		open, err := ledgertest.BeginRun(book, ledger.Run{Name: "run", Space: "space", Started: time.Now()})
+		open, err := ledgertest.BeginRun(t.Context(), book, ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 		pipetest.Must(t, err)
 		var writes AttemptLedger = open
 		if r.books != nil {
@@ -168,7 +168,7 @@ func (r *dayRun) play(t *testing.T, order func(a, b, c *plan.Delivery) []turn) *
 		r.ending, err = Send(sendPlan, soft, t.Context(), Config{Queue: r.queue, Name: "run", Space: "space", Poster: r, Ledger: writes, Lane: r.lane, Results: r.disk,
 			Clock: pipetest.BubbleClock{}, Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: DefaultLimits()})
 		pipetest.Must(t, err)
-		standings, err := book.Standings("space", "")
+		standings, err := book.Standings(t.Context(), "space", "")
 		pipetest.Must(t, err)
 		var words []string
 		for _, d := range sendPlan.ToPost {
@@ -282,15 +282,15 @@ type readOnlyBook struct {
 	begin, end error
 }
 
-func (b readOnlyBook) Begin(a ledger.Attempt) (int64, error) {
+func (b readOnlyBook) Begin(ctx context.Context, a ledger.Attempt) (int64, error) {
 	if b.begin != nil {
 		return 0, b.begin
 	}
-	return b.AttemptLedger.Begin(a)
+	return b.AttemptLedger.Begin(ctx, a)
 }
 
-func (b readOnlyBook) End(n int64, started time.Time, end ledger.AttemptEnd) error {
-	return errors.Join(b.AttemptLedger.End(n, started, end), b.end)
+func (b readOnlyBook) End(ctx context.Context, n int64, started time.Time, end ledger.AttemptEnd) error {
+	return errors.Join(b.AttemptLedger.End(ctx, n, started, end), b.end)
 }
 
 // A ledger that cannot be written ends the run for good: no hold helps.

@@ -97,11 +97,11 @@ type lostLane struct {
 	quick bool // the process does not stand still
 }
 
-func (b *lostLane) Begin(a ledger.Attempt) (int64, error) {
+func (b *lostLane) Begin(ctx context.Context, a ledger.Attempt) (int64, error) {
 	if b.begun++; b.begun > 1 {
 		return 0, errTaken()
 	}
-	n, err := b.AttemptLedger.Begin(a)
+	n, err := b.AttemptLedger.Begin(ctx, a)
 	if !b.quick {
 		time.Sleep(20 * time.Second) // the process is stopped
 	}

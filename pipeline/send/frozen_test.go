@@ -133,20 +133,20 @@ type takenLane struct {
 	ended ledger.Outcome
 }
 
-func (b *takenLane) Begin(a ledger.Attempt) (int64, error) {
+func (b *takenLane) Begin(ctx context.Context, a ledger.Attempt) (int64, error) {
 	if b.begun++; b.begun > 1 {
 		return 0, errTaken()
 	}
-	n, err := b.AttemptLedger.Begin(a)
+	n, err := b.AttemptLedger.Begin(ctx, a)
 	if b.where == "recorded" {
 		standStill()
 	}
 	return n, err
 }
 
-func (b *takenLane) End(n int64, started time.Time, end ledger.AttemptEnd) error {
+func (b *takenLane) End(ctx context.Context, n int64, started time.Time, end ledger.AttemptEnd) error {
 	b.ended = end.Outcome
-	return b.AttemptLedger.End(n, started, end)
+	return b.AttemptLedger.End(ctx, n, started, end)
 }
 
 // writingConn stands still in its first write.
@@ -178,10 +178,10 @@ func frozenSender(t *testing.T, where, service, key, ahead string) {
 	pipetest.Must(t, err)
 	defer client.Close()
 	sendPlan := plantest.ReconcileNew(t, plantest.TakeGood(t, pipetest.PostRow, pipetest.MailRow))
-	book, err := sqlite.InMemory()
+	book, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	defer book.Close()
-	open, err := ledgertest.BeginRun(book, ledger.Run{Name: "run", Space: "space", Started: time.Now()})
+	open, err := ledgertest.BeginRun(t.Context(), book, ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	pipetest.Must(t, err)
 	lane := &takenLane{AttemptLedger: open, where: where}
 	ending, err := Send(sendPlan, t.Context(), t.Context(), Config{Queue: EverythingNow(sendPlan), Name: "run", Space: "space", Poster: client, Ledger: lane,

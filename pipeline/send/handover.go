@@ -1,6 +1,7 @@
 package send
 
 import (
+	"context"
 	"encoding/json"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 // Lane is what of a held lane sending needs: what came with it, and what is left for whoever takes it next.
 type Lane interface {
 	Handover() ledger.Handover
-	LeaveNote(note string) error
+	LeaveNote(ctx context.Context, note string) error
 }
 
 // carriedState is what goes with a lane from a run that has not ended to the one that goes on.
@@ -61,7 +62,7 @@ func (s *sender) resumeFromLane() {
 
 // leaveState leaves with the lane what its next holder has to know, where that has changed. A run that loses it says so with its next
 // attempt.
-func (s *sender) leaveState(now time.Time) {
+func (s *sender) leaveState(ctx context.Context, now time.Time) {
 	if s.Lane == nil {
 		return
 	}
@@ -89,15 +90,15 @@ func (s *sender) leaveState(now time.Time) {
 		}
 		note = string(encoded)
 	}
-	if note != s.leftNote && s.Lane.LeaveNote(note) == nil {
+	if note != s.leftNote && s.Lane.LeaveNote(context.WithoutCancel(ctx), note) == nil {
 		s.leftNote = note
 	}
 }
 
 // endWait leaves with the lane, right before the first attempt after a wait, that there is none any more: whoever takes the lane counts
 // the wait from the last attempt, which is this one as soon as it is written down.
-func (s *sender) endWait() {
+func (s *sender) endWait(ctx context.Context) {
 	if s.leavesWait {
-		s.leaveState(s.waitUntil)
+		s.leaveState(ctx, s.waitUntil)
 	}
 }

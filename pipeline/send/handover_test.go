@@ -1,6 +1,7 @@
 package send
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -17,7 +18,7 @@ type heldLane struct {
 
 func (h *heldLane) Handover() ledger.Handover { return h.handover }
 
-func (h *heldLane) LeaveNote(note string) error {
+func (h *heldLane) LeaveNote(_ context.Context, note string) error {
 	h.notes = append(h.notes, note)
 	return nil
 }

@@ -122,13 +122,13 @@ func (w *randomRun) slept(time.Duration) bool {
 }
 
 // send plays the run in the bubble that it is called in.
-func (w *randomRun) send(sendPlan *plan.SendPlan) (ending plan.Summary, standings map[string]ledger.Standing, err error) {
-	book, err := sqlite.InMemory()
+func (w *randomRun) send(ctx context.Context, sendPlan *plan.SendPlan) (ending plan.Summary, standings map[string]ledger.Standing, err error) {
+	book, err := sqlite.InMemory(ctx)
 	if err != nil {
 		return ending, nil, err
 	}
 	defer book.Close()
-	open, err := ledgertest.BeginRun(book, ledger.Run{Name: "run", Space: "space", Started: time.Now()})
+	open, err := ledgertest.BeginRun(ctx, book, ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	if err != nil {
 		return ending, nil, err
 	}
@@ -153,7 +153,7 @@ func (w *randomRun) send(sendPlan *plan.SendPlan) (ending plan.Summary, standing
 		timer.Stop()
 	}
 	if err == nil {
-		standings, err = book.Standings("space", "")
+		standings, err = book.Standings(ctx, "space", "")
 	}
 	return ending, standings, err
 }
@@ -241,7 +241,7 @@ func TestRandomRuns(t *testing.T) {
 		var problems []string
 		synctest.Test(t, func(t *testing.T) {
 			sendPlan := plantest.ReconcilePlan(t, plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{Now: time.Now()}), nil, plan.ResendOptions{})
-			ending, standings, err := w.send(sendPlan)
+			ending, standings, err := w.send(t.Context(), sendPlan)
 			pipetest.Must(t, err)
 			problems = w.check(sendPlan, ending, standings)
 		})

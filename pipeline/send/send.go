@@ -133,12 +133,12 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 			s.retries.countFor(nil)
 			s.done.count(delivery)
 			s.countFailure(delivery)
-			s.leaveState(now)
+			s.leaveState(hard, now)
 			s.releaseMessage(delivery)
 			return nil
 		}
 		s.waitUntil = now.Add(next.wait)
-		s.leaveState(now)
+		s.leaveState(hard, now)
 		s.showWait(next, delivery)
 	}
 }

@@ -146,15 +146,15 @@ type eventLog struct {
 	fixture *sendFixture
 }
 
-func (b eventLog) Begin(a ledger.Attempt) (int64, error) {
-	n, err := b.AttemptLedger.Begin(a)
+func (b eventLog) Begin(ctx context.Context, a ledger.Attempt) (int64, error) {
+	n, err := b.AttemptLedger.Begin(ctx, a)
 	b.fixture.note("begin")
 	return n, err
 }
 
-func (b eventLog) End(n int64, started time.Time, end ledger.AttemptEnd) error {
+func (b eventLog) End(ctx context.Context, n int64, started time.Time, end ledger.AttemptEnd) error {
 	b.fixture.note("end")
-	return b.AttemptLedger.End(n, started, end)
+	return b.AttemptLedger.End(ctx, n, started, end)
 }
 
 const sceneInterval = 500 * time.Millisecond
@@ -177,10 +177,10 @@ func (s *sendFixture) play(t *testing.T, rows ...pipetest.Row) *sendFixture {
 }
 
 func (s *sendFixture) send(t *testing.T) {
-	book, err := sqlite.InMemory()
+	book, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	defer book.Close()
-	open, err := ledgertest.BeginRun(book, ledger.Run{Name: "run", Space: "space", Started: time.Now()})
+	open, err := ledgertest.BeginRun(t.Context(), book, ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	pipetest.Must(t, err)
 	if s.limits == (Limits{}) {
 		s.limits = Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute}
@@ -215,7 +215,7 @@ func (s *sendFixture) send(t *testing.T) {
 		}})
 	pipetest.Must(t, err)
 	s.lasted = time.Since(s.start)
-	s.standings, err = book.Standings("space", "")
+	s.standings, err = book.Standings(t.Context(), "space", "")
 	pipetest.Must(t, err)
 }
 

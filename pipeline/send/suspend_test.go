@@ -94,8 +94,8 @@ type jumpLog struct {
 	jump func()
 }
 
-func (b jumpLog) Begin(a ledger.Attempt) (int64, error) {
-	n, err := b.AttemptLedger.Begin(a)
+func (b jumpLog) Begin(ctx context.Context, a ledger.Attempt) (int64, error) {
+	n, err := b.AttemptLedger.Begin(ctx, a)
 	b.jump()
 	return n, err
 }

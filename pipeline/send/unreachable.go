@@ -56,7 +56,7 @@ func (s *sender) whileUnreachable(ctx context.Context, d *plan.Delivery, do func
 func (s *sender) beginAttempt(soft context.Context, d *plan.Delivery, a ledger.Attempt) (n int64, err error) {
 	perhaps := int64(0)
 	err = s.whileUnreachable(soft, d, func() error {
-		n, err = s.Ledger.Begin(a)
+		n, err = s.Ledger.Begin(context.WithoutCancel(soft), a)
 		if errors.Is(err, ledger.ErrUnreachable) {
 			perhaps = n
 		}
@@ -66,7 +66,7 @@ func (s *sender) beginAttempt(soft context.Context, d *plan.Delivery, a ledger.A
 		return n, nil
 	}
 	if perhaps > 0 {
-		_ = s.Ledger.End(perhaps, a.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: s.Clock.Now()}) // nothing else helps where this fails
+		_ = s.Ledger.End(context.WithoutCancel(soft), perhaps, a.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: s.Clock.Now()}) // nothing else helps where this fails
 	}
 	if errors.Is(err, errInterrupted) {
 		return 0, err
@@ -81,7 +81,7 @@ func (s *sender) beginAttempt(soft context.Context, d *plan.Delivery, a ledger.A
 // endAttempt writes down what came of a request. Where that fails the run stops: the ledger has the request in flight for good, and
 // the next ones would join it. A polite stop waits for a ledger that cannot be reached.
 func (s *sender) endAttempt(hard context.Context, d *plan.Delivery, req request, end ledger.AttemptEnd) {
-	err := s.whileUnreachable(hard, d, func() error { return s.Ledger.End(req.n, req.started, end) })
+	err := s.whileUnreachable(hard, d, func() error { return s.Ledger.End(context.WithoutCancel(hard), req.n, req.started, end) })
 	if err != nil {
 		s.stop, s.cutOff = fmt.Sprintf("a result could not be recorded in the ledger: %v", err), err
 	}

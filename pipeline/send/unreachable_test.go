@@ -1,6 +1,7 @@
 package send
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -23,20 +24,20 @@ func (b *flakyLedger) isUnreachable() bool {
 	return at >= b.from && at < b.until
 }
 
-func (b *flakyLedger) Begin(a ledger.Attempt) (int64, error) {
+func (b *flakyLedger) Begin(ctx context.Context, a ledger.Attempt) (int64, error) {
 	if b.isUnreachable() && !b.ofEnds {
 		return 0, ledger.ErrUnreachable
 	}
-	n, err := b.AttemptLedger.Begin(a)
+	n, err := b.AttemptLedger.Begin(ctx, a)
 	b.begun = append(b.begun, a.Body)
 	return n, err
 }
 
-func (b *flakyLedger) End(n int64, started time.Time, end ledger.AttemptEnd) error {
+func (b *flakyLedger) End(ctx context.Context, n int64, started time.Time, end ledger.AttemptEnd) error {
 	if b.isUnreachable() {
 		return ledger.ErrUnreachable
 	}
-	return b.AttemptLedger.End(n, started, end)
+	return b.AttemptLedger.End(ctx, n, started, end)
 }
 
 // withFlakyLedger is a fixture whose ledger cannot be reached in that time.
@@ -104,11 +105,11 @@ type unsureLedger struct {
 	begun int
 }
 
-func (b *unsureLedger) Begin(a ledger.Attempt) (int64, error) {
+func (b *unsureLedger) Begin(ctx context.Context, a ledger.Attempt) (int64, error) {
 	if b.begun++; b.begun > 2 {
 		return 2, ledger.ErrUnreachable
 	}
-	n, err := b.AttemptLedger.Begin(a)
+	n, err := b.AttemptLedger.Begin(ctx, a)
 	if err == nil && b.begun == 2 {
 		err = ledger.ErrUnreachable
 	}

@@ -103,10 +103,10 @@ func (w *wireFixture) play(t *testing.T, rows ...pipetest.Row) {
 
 func (w *wireFixture) send(t *testing.T, client *apiclient.Client) {
 	t.Helper()
-	book, err := sqlite.InMemory()
+	book, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	defer book.Close()
-	open, err := ledgertest.BeginRun(book, ledger.Run{Name: "run", Space: "space", Started: time.Now()})
+	open, err := ledgertest.BeginRun(t.Context(), book, ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	pipetest.Must(t, err)
 	hard, cut := context.WithCancel(t.Context())
 	defer cut()
@@ -124,7 +124,7 @@ func (w *wireFixture) send(t *testing.T, client *apiclient.Client) {
 		Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute}, Progress: w.look})
 	pipetest.Must(t, err)
 	w.lasted = time.Since(start)
-	w.standings, err = book.Standings("space", "")
+	w.standings, err = book.Standings(t.Context(), "space", "")
 	pipetest.Must(t, err)
 	for _, r := range w.standIn.Requests() {
 		w.posts = append(w.posts, r.Time.Sub(start))

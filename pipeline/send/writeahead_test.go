@@ -1,6 +1,7 @@
 package send
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -15,10 +16,10 @@ type slowBook struct {
 	begun []time.Time
 }
 
-func (b *slowBook) Begin(a ledger.Attempt) (int64, error) {
+func (b *slowBook) Begin(ctx context.Context, a ledger.Attempt) (int64, error) {
 	b.begun = append(b.begun, time.Now())
 	time.Sleep(b.takes)
-	return b.AttemptLedger.Begin(a)
+	return b.AttemptLedger.Begin(ctx, a)
 }
 
 // TestSlowDiskKeepsPace holds that a disk that is slow costs no pace but at the start, and that one that

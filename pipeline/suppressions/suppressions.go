@@ -11,6 +11,7 @@
 package suppressions
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -26,7 +27,7 @@ import (
 )
 
 // Open opens the ledger. release is called when it is no longer needed.
-type Open func(toRead bool) (record ledger.Ledger, release func(), err error)
+type Open func(ctx context.Context, toRead bool) (record ledger.Ledger, release func(), err error)
 
 // Store is what the ledger has of the suppressions in one space, for one check. It opens the ledger only for a plan that has
 // suppressions. nil is of no space: nothing is known, and nothing kept.
@@ -41,68 +42,68 @@ type Store struct {
 	err    error               // why the ledger cannot be asked, or keeps nothing
 }
 
-// AddTo has a check ask the store.
-func (s *Store) AddTo(options *plan.Options) {
+// AddTo has a check ask the store, as long as ctx lasts.
+func (s *Store) AddTo(ctx context.Context, options *plan.Options) {
 	if s != nil {
-		options.SuppressedTextChanged = s.Changed
+		options.SuppressedTextChanged = func(a lint.Suppression) (changed, known bool) { return s.Changed(ctx, a) }
 	}
 }
 
 // Changed says whether a suppression is for another text than at the first check, as far as that is known.
-func (s *Store) Changed(a lint.Suppression) (changed, known bool) {
-	s.load()
+func (s *Store) Changed(ctx context.Context, a lint.Suppression) (changed, known bool) {
+	s.load(ctx)
 	texts, known := s.texts[idOf(a)]
 	return known && !slices.Contains(texts, a.Digest), known
 }
 
 // Keep writes down the suppressions of a verdict that the ledger does not have yet. Where it cannot, the verdict says so.
-func (s *Store) Keep(v *plan.Verdict) {
+func (s *Store) Keep(ctx context.Context, v *plan.Verdict) {
 	if s == nil {
 		return
 	}
 	if len(v.Suppressions) > 0 {
-		s.load()
+		s.load(ctx)
 	}
 	if s.err == nil && !s.ReadOnly {
-		s.err = s.remember(v.Suppressions)
+		s.err = s.remember(ctx, v.Suppressions)
 	}
 	if s.err != nil { // lint itself has no note where there is a space
 		v.LintNote = fmt.Sprintf("it is not noticed if a text changes after its finding was suppressed in the column lint: %v", s.err)
 	}
 }
 
-func (s *Store) load() {
+func (s *Store) load(ctx context.Context) {
 	if s.loaded {
 		return
 	}
 	s.loaded = true
-	record, release, err := s.Open(true)
+	record, release, err := s.Open(ctx, true)
 	if err != nil {
 		s.err = err
 		return
 	}
 	defer release()
-	s.err = s.read(record)
+	s.err = s.read(ctx, record)
 }
 
 // read takes in what the ledger has of the space. Suppressions are kept under the fingerprint of a key until a run has said of
 // which space the key is, so both are read. Those of the space itself came first.
-func (s *Store) read(record ledger.Ledger) error {
+func (s *Store) read(ctx context.Context, record ledger.Ledger) error {
 	s.space = s.Key.Fingerprint
-	known, isKnown, err := record.SpaceOf(s.Key.Fingerprint)
+	known, isKnown, err := record.SpaceOf(ctx, s.Key.Fingerprint)
 	if err != nil {
 		return err
 	}
 	if isKnown {
 		s.space = known.ID
 	}
-	likely, err := s.likelySpace(record)
+	likely, err := s.likelySpace(ctx, record)
 	if err != nil {
 		return err
 	}
 	s.texts = map[string][]string{}
 	for _, space := range slices.Compact([]string{likely, s.Key.Fingerprint}) {
-		kept, err := record.SuppressedTexts(space)
+		kept, err := record.SuppressedTexts(ctx, space)
 		if err != nil {
 			return err
 		}
@@ -121,8 +122,8 @@ func (s *Store) read(record ledger.Ledger) error {
 
 // likelySpace is the space that a run would find for the key, as far as it is asked for. Where only the planner can tell, it is
 // the key's fingerprint.
-func (s *Store) likelySpace(record ledger.Ledger) (string, error) {
-	found, err := s.Key.LedgerSpace(record)
+func (s *Store) likelySpace(ctx context.Context, record ledger.Ledger) (string, error) {
+	found, err := s.Key.LedgerSpace(ctx, record)
 	unknown, asked := (*identify.UnknownKeyError)(nil), (*problem.UsageError)(nil)
 	if errors.As(err, &unknown) || errors.As(err, &asked) {
 		return s.Key.Fingerprint, nil
@@ -131,7 +132,7 @@ func (s *Store) likelySpace(record ledger.Ledger) (string, error) {
 }
 
 // remember writes down what the ledger does not have.
-func (s *Store) remember(suppressions []lint.Suppression) error {
+func (s *Store) remember(ctx context.Context, suppressions []lint.Suppression) error {
 	var fresh []ledger.Suppression
 	for _, a := range suppressions {
 		if id := idOf(a); s.texts[id] == nil {
@@ -141,12 +142,12 @@ func (s *Store) remember(suppressions []lint.Suppression) error {
 	if len(fresh) == 0 {
 		return nil
 	}
-	record, release, err := s.Open(false)
+	record, release, err := s.Open(ctx, false)
 	if err != nil {
 		return err
 	}
 	defer release()
-	return record.RememberSuppressions(s.space, fresh)
+	return record.RememberSuppressions(ctx, s.space, fresh)
 }
 
 // idOf tells a suppression from others. A line with a new reason is another suppression.

@@ -1,6 +1,7 @@
 package suppressions_test
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
 	"strings"
@@ -25,7 +26,7 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk { return &desk{T: t, path: filepath.Join(t.TempDir(), "ledger.db")} }
 
-func (d *desk) open(toRead bool) (ledger.Ledger, func(), error) {
+func (d *desk) open(ctx context.Context, toRead bool) (ledger.Ledger, func(), error) {
 	open := sqlite.Open
 	if toRead {
 		d.toRead, open = d.toRead+1, sqlite.OpenToRead
@@ -35,7 +36,7 @@ func (d *desk) open(toRead bool) (ledger.Ledger, func(), error) {
 	if d.fails != nil {
 		return nil, nil, d.fails
 	}
-	record, err := open(d.path)
+	record, err := open(ctx, d.path)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -45,12 +46,12 @@ func (d *desk) open(toRead bool) (ledger.Ledger, func(), error) {
 // remember writes a space down, as the first run in it does.
 func (d *desk) remember(id, fingerprint string, teams ...ledger.Team) {
 	d.Helper()
-	record, release, err := d.open(false)
+	record, release, err := d.open(d.Context(), false)
 	if err != nil {
 		d.Fatal(err)
 	}
 	defer release()
-	if err := record.RememberSpace(ledger.Space{ID: id, Address: "a.example", Seen: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}, fingerprint, teams); err != nil {
+	if err := record.RememberSpace(d.Context(), ledger.Space{ID: id, Address: "a.example", Seen: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}, fingerprint, teams); err != nil {
 		d.Fatal(err)
 	}
 }
@@ -58,12 +59,12 @@ func (d *desk) remember(id, fingerprint string, teams ...ledger.Team) {
 // kept is what the ledger has under a space.
 func (d *desk) kept(space string) []ledger.Suppression {
 	d.Helper()
-	record, release, err := d.open(true)
+	record, release, err := d.open(d.Context(), true)
 	if err != nil {
 		d.Fatal(err)
 	}
 	defer release()
-	kept, err := record.SuppressedTexts(space)
+	kept, err := record.SuppressedTexts(d.Context(), space)
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -75,7 +76,7 @@ func (d *desk) check(key identify.Key, readOnly bool, list ...lint.Suppression) 
 	d.Helper()
 	store := &suppressions.Store{Key: key, Open: d.open, ReadOnly: readOnly}
 	var options plan.Options
-	store.AddTo(&options)
+	store.AddTo(d.Context(), &options)
 	var verdict plan.Verdict
 	for _, a := range list {
 		if changed, known := options.SuppressedTextChanged(a); known && changed {
@@ -84,7 +85,7 @@ func (d *desk) check(key identify.Key, readOnly bool, list ...lint.Suppression) 
 			verdict.Suppressions = append(verdict.Suppressions, a)
 		}
 	}
-	store.Keep(&verdict)
+	store.Keep(d.Context(), &verdict)
 	return back, verdict.LintNote
 }
 
@@ -202,8 +203,8 @@ func TestALedgerThatFailsIsToldAndKeepsNothingUp(t *testing.T) {
 	}
 	var none *suppressions.Store
 	options, verdict := plan.Options{}, plan.Verdict{Suppressions: []lint.Suppression{suppressed("text")}, LintNote: "of lint"}
-	none.AddTo(&options)
-	none.Keep(&verdict)
+	none.AddTo(t.Context(), &options)
+	none.Keep(t.Context(), &verdict)
 	if options.SuppressedTextChanged != nil || verdict.LintNote != "of lint" {
 		t.Errorf("without a space: %v", verdict)
 	}

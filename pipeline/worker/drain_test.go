@@ -44,7 +44,7 @@ func TestDrain(t *testing.T) {
 			t.Errorf("after the end: %+v", lane)
 		}
 	}
-	if workers, _, err := x.record.AliveWorkers(); err != nil || len(workers) != 0 {
+	if workers, _, err := x.record.AliveWorkers(t.Context()); err != nil || len(workers) != 0 {
 		t.Errorf("workers after its end: %v, %v", workers, err)
 	}
 	next := x.start(keys(0, lanes), nil)

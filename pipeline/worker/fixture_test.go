@@ -55,12 +55,12 @@ type watched struct {
 	isOut atomic.Bool
 }
 
-func (w *watched) SignWorker(by ledger.Worker, serves []string) error {
+func (w *watched) SignWorker(ctx context.Context, by ledger.Worker, serves []string) error {
 	w.looks <- len(serves)
 	if w.isOut.Load() {
 		return ledger.ErrUnreachable
 	}
-	return w.Workers.SignWorker(by, serves)
+	return w.Workers.SignWorker(ctx, by, serves)
 }
 
 // fixture is a database with a run that is left to workers.
@@ -124,23 +124,23 @@ func (x *fixture) leave(name, kind string, from, to, messages int) {
 		x.remember(i)
 		lane, err := x.record.TakeLane(x.Context(), id, planner(), false)
 		must(x, err)
-		_, err = lane.BeginRun(ledger.Run{Name: name + "-" + id, Plan: "plan.xlsx", Round: "day", Started: time.Now(), ToSend: messages})
+		_, err = lane.BeginRun(x.Context(), ledger.Run{Name: name + "-" + id, Plan: "plan.xlsx", Round: "day", Started: time.Now(), ToSend: messages})
 		must(x, err)
 		var list []ledger.FrozenMessage
 		for n := range messages {
 			list = append(list, ledger.FrozenMessage{N: n + 1, Hash: fmt.Sprint(id, "-", n), Content: "{}"})
 		}
-		must(x, x.record.Freeze(name, ledger.FrozenSpace{Space: id, Name: id, RunInSpace: name + "-" + id, Messages: list}))
+		must(x, x.record.Freeze(x.Context(), name, ledger.FrozenSpace{Space: id, Name: id, RunInSpace: name + "-" + id, Messages: list}))
 		lanes = append(lanes, lane)
 	}
-	must(x, x.record.StartWorkersRun(ledger.WorkersRun{Name: name, Kind: kind, Plan: "plan.xlsx", Round: "day", By: planner(), Started: time.Now()}, lanes))
+	must(x, x.record.StartWorkersRun(x.Context(), ledger.WorkersRun{Name: name, Kind: kind, Plan: "plan.xlsx", Round: "day", By: planner(), Started: time.Now()}, lanes))
 }
 
 // remember makes the ledger know the key of a space.
 func (x *fixture) remember(i int) {
 	x.Helper()
 	id := spaceID(i)
-	must(x, x.record.RememberSpace(ledger.Space{ID: id, Address: "one.example", Seen: time.Now()}, "key of "+id, []ledger.Team{{ID: 1, Name: "One"}}))
+	must(x, x.record.RememberSpace(x.Context(), ledger.Space{ID: id, Address: "one.example", Seen: time.Now()}, "key of "+id, []ledger.Team{{ID: 1, Name: "One"}}))
 }
 
 // keys are those of spaces from one number to before another.
@@ -154,7 +154,7 @@ func keys(from, to int) (list []Key) {
 // lanes are the lanes of the run, as the ledger has them.
 func (x *fixture) lanes() []ledger.WorkersSpace {
 	x.Helper()
-	lanes, err := x.record.WorkersSpaces(run)
+	lanes, err := x.record.WorkersSpaces(x.Context(), run)
 	must(x, err)
 	return lanes
 }

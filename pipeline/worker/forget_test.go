@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"context"
 	"sync/atomic"
 	"testing"
 
@@ -14,7 +15,7 @@ type forgetting struct {
 	times atomic.Int64
 }
 
-func (f *forgetting) ForgetMessages(int) (int, error) {
+func (f *forgetting) ForgetMessages(context.Context, int) (int, error) {
 	f.times.Add(1)
 	return 0, nil
 }

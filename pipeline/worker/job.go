@@ -37,9 +37,9 @@ type heldLane struct {
 
 // work works a job: it takes the lane, posts there, and gives it back. age is how long ago the job was inserted, and again after what time
 // it may be fetched again, 0 where it is done.
-func (w *Worker) work(job handout.Job, age time.Duration) (again time.Duration) {
+func (w *Worker) work(ctx context.Context, job handout.Job, age time.Duration) (again time.Duration) {
 	err := send.CatchPanic(func() error {
-		run, canPost, err := w.runNamed(job.Run)
+		run, canPost, err := w.runNamed(ctx, job.Run)
 		if err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ func (w *Worker) work(job handout.Job, age time.Duration) (again time.Duration) 
 			again = min(max(leaveFor, age/4), leaveForMost)
 			return nil
 		}
-		return w.workLane(space, run, job)
+		return w.workLane(ctx, space, run, job)
 	})
 	if err != nil {
 		w.tell(Event{Kind: Failed, Space: Space{ID: job.Space}, Run: job.Run, Err: err})
@@ -58,12 +58,12 @@ func (w *Worker) work(job handout.Job, age time.Duration) (again time.Duration) 
 }
 
 // runNamed is a run of workers, and whether there is one that the worker can post. What is posted of it, and how, stays the same.
-func (w *Worker) runNamed(name string) (run ledger.WorkersRun, canPost bool, err error) {
+func (w *Worker) runNamed(ctx context.Context, name string) (run ledger.WorkersRun, canPost bool, err error) {
 	w.mu.Lock()
 	run, isKnown := w.runs[name]
 	w.mu.Unlock()
 	if !isKnown {
-		if run, isKnown, err = w.Ledger.WorkersRunNamed(name); err != nil || !isKnown {
+		if run, isKnown, err = w.Ledger.WorkersRunNamed(ctx, name); err != nil || !isKnown {
 			return run, false, err
 		}
 		w.mu.Lock()
@@ -90,11 +90,11 @@ func (w *Worker) serves(job handout.Job) (space Space, serves bool) {
 }
 
 // workLane takes a lane, posts in it, and gives it back or ends the run there. The error is that of the ledger before the lane was taken.
-func (w *Worker) workLane(space Space, run ledger.WorkersRun, job handout.Job) error {
-	if found, err := w.findSpaces(space.Key); err != nil || found[space.ID] != space { // a planner may have moved it since the look
+func (w *Worker) workLane(ctx context.Context, space Space, run ledger.WorkersRun, job handout.Job) error {
+	if found, err := w.findSpaces(ctx, space.Key); err != nil || found[space.ID] != space { // a planner may have moved it since the look
 		return err
 	}
-	taken, err := w.Ledger.TakeForWorker(run.Name, space.ID, job.Epoch, w.Own)
+	taken, err := w.Ledger.TakeForWorker(ctx, run.Name, space.ID, job.Epoch, w.Own)
 	if err != nil || taken == nil {
 		return err
 	}
@@ -106,12 +106,12 @@ func (w *Worker) workLane(space Space, run ledger.WorkersRun, job handout.Job) e
 	w.mu.Unlock()
 	defer func() {
 		if w.forget(h) { // it panics: a process that lives on would keep the lane
-			_ = taken.Release()
+			_ = taken.Release(ctx)
 		}
 	}()
 	w.tell(Event{Kind: Taken, Space: space, Run: run.Name})
 	lane, end, err := w.post(h, run)
-	w.letGo(h, end, err)
+	w.letGo(ctx, h, end, err)
 	if closer, hasMore := lane.(Closer); hasMore {
 		closer.Close()
 	}
@@ -157,7 +157,7 @@ func (w *Worker) hasFewer(space string) bool {
 }
 
 // letGo gives a lane back in which posting has ended so, or ends the run there.
-func (w *Worker) letGo(h *heldLane, end ledger.PostEnd, err error) {
+func (w *Worker) letGo(ctx context.Context, h *heldLane, end ledger.PostEnd, err error) {
 	isLost := isLost(err)
 	isFault := err != nil && !isLost && !errors.Is(err, ledger.ErrUnreachable)
 	if err != nil && !isLost {
@@ -174,12 +174,12 @@ func (w *Worker) letGo(h *heldLane, end ledger.PostEnd, err error) {
 	ended := Event{Kind: GivenBack, Space: h.space, Run: h.run}
 	switch {
 	case isLost:
-		ended.Err = errors.Join(err, h.taken.Release()) // this process gives no more signs of life for it
+		ended.Err = errors.Join(err, h.taken.Release(ctx)) // this process gives no more signs of life for it
 	case err == nil && end.Done:
 		ended.Kind, ended.How = Ended, end.How
-		ended.Err = h.taken.Done(w.Clock.Now(), end.How)
+		ended.Err = h.taken.Done(ctx, w.Clock.Now(), end.How)
 	default:
-		ended.Err = h.taken.GiveBack(end.DueIn)
+		ended.Err = h.taken.GiveBack(ctx, end.DueIn)
 	}
 	w.forget(h)
 	w.tellEnd(ended)

@@ -35,7 +35,7 @@ func (w *Worker) lookOn(ctx context.Context) {
 		}
 		err := w.look(ctx)
 		if err == nil && n%forgetEvery == 0 {
-			_, err = w.Ledger.ForgetMessages(forgetSpaces)
+			_, err = w.Ledger.ForgetMessages(ctx, forgetSpaces)
 		}
 		if err != nil && !isFailing && ctx.Err() == nil {
 			w.tell(Event{Kind: Failed, Err: err})
@@ -49,7 +49,7 @@ func (w *Worker) look(ctx context.Context) error {
 	w.mu.Lock()
 	held := slices.Collect(maps.Keys(w.held))
 	w.mu.Unlock()
-	spaces, err := w.findSpaces(w.Keys...)
+	spaces, err := w.findSpaces(ctx, w.Keys...)
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func (w *Worker) look(ctx context.Context) error {
 	for _, h := range held {
 		ids = append(ids, h.space.ID)
 	}
-	lanes, err := w.Ledger.LanesFor(w.Own.ID, ids)
+	lanes, err := w.Ledger.LanesFor(ctx, w.Own.ID, ids)
 	if err != nil {
 		return err
 	}
@@ -67,9 +67,9 @@ func (w *Worker) look(ctx context.Context) error {
 		by.MaxLanes = 0
 	}
 	isFull := len(held) >= by.MaxLanes
-	jobs, serves, err := w.jobsFor(lanes, spaces, isFull)
+	jobs, serves, err := w.jobsFor(ctx, lanes, spaces, isFull)
 	if err == nil {
-		err = w.Ledger.SignWorker(by, serves)
+		err = w.Ledger.SignWorker(ctx, by, serves)
 	}
 	if err != nil {
 		return err
@@ -86,12 +86,12 @@ func (w *Worker) look(ctx context.Context) error {
 
 // findSpaces finds the spaces of keys, by their ids. A key goes only to the host at which the ledger has its space: a planner has
 // confirmed it there for a run. Of two keys of one space the first one of the list is used.
-func (w *Worker) findSpaces(keys ...Key) (spaces map[string]Space, err error) {
+func (w *Worker) findSpaces(ctx context.Context, keys ...Key) (spaces map[string]Space, err error) {
 	var fingerprints []string
 	for _, key := range keys {
 		fingerprints = append(fingerprints, key.Fingerprint)
 	}
-	found, err := w.Ledger.SpacesOf(fingerprints)
+	found, err := w.Ledger.SpacesOf(ctx, fingerprints)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +129,7 @@ func endLanes(held []*heldLane, lanes []ledger.LeftLane, spaces map[string]Space
 
 // jobsFor are the jobs of lanes that wait for somebody who can post their runs, as this worker can. serves are its spaces without those of
 // other runs, in which it would count as somebody who can.
-func (w *Worker) jobsFor(lanes []ledger.LeftLane, spaces map[string]Space, isFull bool) (jobs []handout.Job, serves []string, err error) {
+func (w *Worker) jobsFor(ctx context.Context, lanes []ledger.LeftLane, spaces map[string]Space, isFull bool) (jobs []handout.Job, serves []string, err error) {
 	every := lostAfter
 	if isFull {
 		every = lostAfterFull
@@ -138,7 +138,7 @@ func (w *Worker) jobsFor(lanes []ledger.LeftLane, spaces map[string]Space, isFul
 	for i := range lanes {
 		lane := &lanes[i]
 		space, isServed := spaces[lane.Space]
-		_, canPost, err := w.runNamed(lane.Run)
+		_, canPost, err := w.runNamed(ctx, lane.Run)
 		if err != nil {
 			return nil, nil, err
 		}

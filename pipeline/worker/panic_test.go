@@ -14,15 +14,15 @@ type breaking struct{ ledger.Workers }
 
 type breakingLane struct{ ledger.WorkerLane }
 
-func (b breaking) TakeForWorker(run, space string, epoch int64, by ledger.Worker) (ledger.WorkerLane, error) {
-	s, err := b.Workers.TakeForWorker(run, space, epoch, by)
+func (b breaking) TakeForWorker(ctx context.Context, run, space string, epoch int64, by ledger.Worker) (ledger.WorkerLane, error) {
+	s, err := b.Workers.TakeForWorker(ctx, run, space, epoch, by)
 	if err != nil || s == nil {
 		return nil, err
 	}
 	return breakingLane{s}, nil
 }
 
-func (breakingLane) Done(time.Time, string) error { panic("of the end") }
+func (breakingLane) Done(context.Context, time.Time, string) error { panic("of the end") }
 
 // TestPanic holds that a worker which panics with a lane lets the lane go, tells of it, and goes on. How long the lane rests is not said to be
 // when the next request may start.

@@ -27,7 +27,7 @@ func TestUnknownRun(t *testing.T) {
 		newer.waitFor(Taken)
 	}
 	servedBy := func(w *started) (serves int) {
-		workers, servedBy, err := w.record.WorkersFor([]string{spaceID(0), spaceID(1), spaceID(2)})
+		workers, servedBy, err := w.record.WorkersFor(t.Context(), []string{spaceID(0), spaceID(1), spaceID(2)})
 		must(t, err)
 		for _, by := range servedBy {
 			for _, i := range by {
@@ -41,7 +41,7 @@ func TestUnknownRun(t *testing.T) {
 	if own, others := servedBy(old), servedBy(newer); own != 0 || others != spaces {
 		t.Errorf("it serves %d spaces of the run, the other one %d", own, others)
 	}
-	_, err := x.record.StopWorkersRun(run, ledger.Holder{User: "ada"})
+	_, err := x.record.StopWorkersRun(t.Context(), run, ledger.Holder{User: "ada"})
 	must(t, err)
 	for servedBy(old) != spaces { // the run has ended
 		looks(old, 1)
@@ -59,7 +59,7 @@ func TestKnownHosts(t *testing.T) {
 	t.Parallel()
 	x := left(t, 2, 1)
 	space := ledger.Space{ID: spaceID(0), Address: "one.example", Seen: time.Now()}
-	must(t, x.record.RememberSpace(space, "another key", nil))
+	must(t, x.record.RememberSpace(t.Context(), space, "another key", nil))
 	list := []Key{{"north", "key of " + spaceID(0), "One.example"}, {"again", "another key", "one.example"}, {"south", "key of " + spaceID(1), "evil.example"}}
 	w := x.start(list, nil)
 	told := map[string]string{}
@@ -74,8 +74,8 @@ func TestKnownHosts(t *testing.T) {
 		t.Errorf("it tells %q", told)
 	}
 	space.Address = "two.example"
-	must(t, x.record.RememberSpace(space, "key of "+spaceID(0), nil))
-	if found, err := w.findSpaces(list[0]); err != nil || len(found) != 0 {
+	must(t, x.record.RememberSpace(t.Context(), space, "key of "+spaceID(0), nil))
+	if found, err := w.findSpaces(t.Context(), list[0]); err != nil || len(found) != 0 {
 		t.Errorf("after it was moved it selects %v: %v", found, err)
 	}
 	looks(w, 2)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/worker/handout"
 	"simcast/templates/wording"
 )
 
@@ -61,7 +62,9 @@ func (w *Worker) Run(soft, hard context.Context) error {
 		endLooking()
 		return err
 	}
-	err := w.Handout.Start(w.work)
+	err := w.Handout.Start(func(job handout.Job, age time.Duration) time.Duration {
+		return w.work(context.WithoutCancel(hard), job, age) // what a job has begun is written down to its end
+	})
 	if err == nil {
 		var looks sync.WaitGroup
 		looks.Go(func() { w.lookOn(looking) })
@@ -71,7 +74,7 @@ func (w *Worker) Run(soft, hard context.Context) error {
 		looks.Wait()
 	}
 	endLooking()
-	return errors.Join(err, w.Ledger.ForgetWorker(w.Own.ID))
+	return errors.Join(err, w.Ledger.ForgetWorker(context.WithoutCancel(hard), w.Own.ID))
 }
 
 // drain takes no more lanes, and waits until all are given back.

@@ -130,7 +130,7 @@ func TestStoppedRun(t *testing.T) {
 // stopsAll stops the run, and holds that it ends in each lane, all of which the worker has.
 func (x *fixture) stopsAll(w *started, lanes int) {
 	x.Helper()
-	stops, err := x.record.StopWorkersRun(run, planner())
+	stops, err := x.record.StopWorkersRun(x.Context(), run, planner())
 	must(x, err)
 	if !stops {
 		x.Fatal("nothing was left of it")
@@ -162,7 +162,7 @@ func TestEndsOfSlices(t *testing.T) {
 			return ledger.PostEnd{DueIn: time.Hour}, nil
 		}
 		x.exec(`UPDATE simcast.lanes SET epoch = epoch + 1 WHERE space = '%s'`, space.ID)
-		return ledger.PostEnd{}, taken.Check()
+		return ledger.PostEnd{}, taken.Check(t.Context())
 	}))
 	got := map[string]string{}
 	for len(got) < 7 {

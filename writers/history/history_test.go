@@ -208,32 +208,32 @@ func TestHistoryHasControls(t *testing.T) {
 
 // TestMessagesOfADayHaveItsMoments: beside the message stand when it was planned, expected and begun.
 func TestMessagesOfADayHaveItsMoments(t *testing.T) {
-	record, err := sqlite.InMemory()
+	record, err := sqlite.InMemory(t.Context())
 	writertest.NoError(t, err)
 	t.Cleanup(func() { _ = record.Close() })
 	startex := time.Date(2026, time.November, 22, 9, 0, 0, 0, time.UTC)
 	fixed, err := day.Day{StartEx: startex, Zone: "Europe/Oslo", Speed: 1}.Encode()
 	writertest.NoError(t, err)
-	writertest.NoError(t, record.RememberSpace(ledger.Space{ID: "space", Seen: startex}, "key", nil))
-	writertest.NoError(t, record.BeginDay(ledger.Day{Space: "space", Round: "day", Begun: startex, Fixed: fixed}))
+	writertest.NoError(t, record.RememberSpace(t.Context(), ledger.Space{ID: "space", Seen: startex}, "key", nil))
+	writertest.NoError(t, record.BeginDay(t.Context(), ledger.Day{Space: "space", Round: "day", Begun: startex, Fixed: fixed}))
 	for seconds, e := range []day.Event{
 		{Control: day.Control{Verb: day.EventTake}, Entries: []day.Entry{{ID: "A", Kind: day.Inject, Planned: startex.Add(time.Minute), Deliveries: 1}}},
 		{Control: day.Control{Verb: day.EventStart}, Run: "run", Options: &day.Options{}},
 		{Control: day.Control{Verb: day.VerbSlip, Length: 5 * time.Minute}},
 	} {
 		e.At = startex.Add(time.Duration(seconds) * time.Second)
-		_, err := dayrecord.Append(record, "space", "day", "here", e)
+		_, err := dayrecord.Append(t.Context(), record, "space", "day", "here", e)
 		writertest.NoError(t, err)
 	}
-	run, err := ledgertest.BeginRun(record, ledger.Run{Name: "run", Space: "space", Round: "day", Started: startex})
+	run, err := ledgertest.BeginRun(t.Context(), record, ledger.Run{Name: "run", Space: "space", Round: "day", Started: startex})
 	writertest.NoError(t, err)
 	at := startex.Add(6*time.Minute + 250*time.Millisecond)
-	n, err := ledgertest.Begin(run, ledger.Attempt{Hash: "03aa", InjectID: "A", Started: at})
+	n, err := ledgertest.Begin(t.Context(), run, ledger.Attempt{Hash: "03aa", InjectID: "A", Started: at})
 	writertest.NoError(t, err)
-	writertest.NoError(t, run.End(n, at, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: at}))
-	days, err := history.DaysOf(record, history.Filter{}, time.UTC)
+	writertest.NoError(t, run.End(t.Context(), n, at, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: at}))
+	days, err := history.DaysOf(t.Context(), record, history.Filter{}, time.UTC)
 	writertest.NoError(t, err)
-	entries, err := history.Filter{}.Entries(record)
+	entries, err := history.Filter{}.Entries(t.Context(), record)
 	writertest.NoError(t, err)
 	var content bytes.Buffer
 	writertest.NoError(t, Write(&content, sheet.XLSX, Book{All: 1, Entries: entries, Days: days, Zone: time.UTC}))

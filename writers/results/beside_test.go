@@ -1,6 +1,7 @@
 package results
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -67,7 +68,7 @@ type filesOf struct {
 	files *[]ledger.ResultsFile
 }
 
-func (f filesOf) RememberFile(file ledger.ResultsFile) error {
+func (f filesOf) RememberFile(_ context.Context, file ledger.ResultsFile) error {
 	*f.files = append(*f.files, file)
 	return nil
 }
@@ -75,7 +76,7 @@ func (f filesOf) RememberFile(file ledger.ResultsFile) error {
 // TestLedgerKeepsWhatWasInForce holds that the ledger is given it for a CSV, which has no sheets for it.
 func TestLedgerKeepsWhatWasInForce(t *testing.T) {
 	var files []ledger.ResultsFile
-	file := NewFile(filepath.Join(t.TempDir(), "plan.results.csv"), 0o640, filesOf{files: &files}, func(err error) { t.Error(err) }, writertest.Clock)
+	file := NewFile(t.Context(), filepath.Join(t.TempDir(), "plan.results.csv"), 0o640, filesOf{files: &files}, func(err error) { t.Error(err) }, writertest.Clock)
 	writertest.NoError(t, file.Write(smallReport(t)))
 	r := besideReport(t)
 	writertest.NoError(t, file.Write(r))

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -27,19 +28,19 @@ type File struct {
 
 // NewFile describes the results file at path, with the permissions of mode. It
 // does not take the place of another workbook of simcast's: a plan with its problems
-// marked is one. A ledger that fails is told, and keeps nothing up: results that are
+// marked is one. The end of ctx keeps nothing from being remembered. A ledger that fails is told, and keeps nothing up: results that are
 // not remembered are merely kept aside by the next run.
-func NewFile(path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell func(error), now func() time.Time) *File {
-	f := &File{}
+func NewFile(ctx context.Context, path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell func(error), now func() time.Time) *File {
+	f, ctx := &File{}, context.WithoutCancel(ctx)
 	known := func(path, sum string) bool {
-		known, err := wrote.WroteFile(path, sum)
+		known, err := wrote.WroteFile(ctx, path, sum)
 		if err != nil {
 			tell(err)
 		}
 		return known
 	}
 	remember := func(path, sum string) error {
-		if err := wrote.RememberFile(Known(path, sum, f.report)); err != nil {
+		if err := wrote.RememberFile(ctx, Known(path, sum, f.report)); err != nil {
 			tell(err)
 		}
 		return nil

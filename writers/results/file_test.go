@@ -2,6 +2,7 @@ package results
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -25,11 +26,15 @@ type ledgerOf struct {
 	fail error
 }
 
-func (l ledgerOf) WroteFile(path, sum string) (bool, error) { return l.sums[path+" "+sum], l.fail }
+func (l ledgerOf) WroteFile(_ context.Context, path, sum string) (bool, error) {
+	return l.sums[path+" "+sum], l.fail
+}
 
-func (l ledgerOf) FilesLike(string, string) ([]ledger.ResultsFile, error) { return nil, nil }
+func (l ledgerOf) FilesLike(context.Context, string, string) ([]ledger.ResultsFile, error) {
+	return nil, nil
+}
 
-func (l ledgerOf) RememberFile(f ledger.ResultsFile) error {
+func (l ledgerOf) RememberFile(_ context.Context, f ledger.ResultsFile) error {
 	if l.sums != nil {
 		l.sums[f.Path+" "+f.Sum] = true
 	}
@@ -38,7 +43,7 @@ func (l ledgerOf) RememberFile(f ledger.ResultsFile) error {
 
 // newResults is a results file of a run whose ledger does not fail.
 func newResults(t testing.TB, path string, l ledgerOf) *File {
-	return NewFile(path, 0o640, l, func(err error) { t.Error(err) }, writertest.Clock)
+	return NewFile(t.Context(), path, 0o640, l, func(err error) { t.Error(err) }, writertest.Clock)
 }
 
 func smallReport(t *testing.T) *resultsreport.Report {
@@ -75,7 +80,7 @@ func TestLedgerThatFailsKeepsNothingUp(t *testing.T) {
 	l := ledgerOf{fail: errors.New("disk is full")}
 	path := filepath.Join(t.TempDir(), "plan.results.csv")
 	for range 2 {
-		file := NewFile(path, 0o640, l, func(err error) { told = append(told, err) }, writertest.Clock)
+		file := NewFile(t.Context(), path, 0o640, l, func(err error) { told = append(told, err) }, writertest.Clock)
 		writertest.NoError(t, file.Write(smallReport(t)))
 	}
 	if len(told) != 3 {

@@ -1,6 +1,8 @@
 package completion
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"simcast/pipeline/dayrecord"
@@ -13,25 +15,25 @@ import (
 const maxEntries = 2000
 
 // fromLedger asks the ledger for names. Where it cannot be read, there are none.
-func (s Suggestions) fromLedger(names func(ledger.Ledger) ([]string, error)) []string {
+func (s Suggestions) fromLedger(ctx context.Context, names func(context.Context, ledger.Ledger) ([]string, error)) []string {
 	record, err := s.Ledger()
 	if err != nil {
 		return nil
 	}
 	defer record.Close()
-	found, _ := names(record) // as above
+	found, _ := names(ctx, record) // as above
 	return found
 }
 
 // rounds are those that were played.
-func (s Suggestions) rounds(*cobra.Command, []string) []string {
-	return s.fromLedger(ledger.Ledger.EntryRounds)
+func (s Suggestions) rounds(command *cobra.Command, _ []string) []string {
+	return s.fromLedger(command.Context(), func(ctx context.Context, record ledger.Ledger) ([]string, error) { return record.EntryRounds(ctx) })
 }
 
 // spaces are those of the history, by the names that history shows.
-func (s Suggestions) spaces(*cobra.Command, []string) []string {
-	return s.fromLedger(func(record ledger.Ledger) (names []string, err error) {
-		known, err := history.SpacesOf(record)
+func (s Suggestions) spaces(command *cobra.Command, _ []string) []string {
+	return s.fromLedger(command.Context(), func(ctx context.Context, record ledger.Ledger) (names []string, err error) {
+		known, err := history.SpacesOf(ctx, record)
 		for _, id := range known.IDs {
 			names = append(names, known.Name(id))
 		}
@@ -45,8 +47,8 @@ func (s Suggestions) teams(command *cobra.Command, args []string) []string {
 	for _, row := range rowsOf(command, args) {
 		names = append(names, row.teams...)
 	}
-	return append(names, s.fromLedger(func(record ledger.Ledger) (known []string, err error) {
-		teams, err := record.EntryTeams()
+	return append(names, s.fromLedger(command.Context(), func(ctx context.Context, record ledger.Ledger) (known []string, err error) {
+		teams, err := record.EntryTeams(ctx)
 		for _, team := range teams {
 			known = append(known, team.Name)
 		}
@@ -67,7 +69,7 @@ func (s Suggestions) ids(command *cobra.Command, args []string, toComplete strin
 		}
 	}
 	if planOf(command, args) == "" {
-		ids = s.fromLedger(idsOfHistory)
+		ids = s.fromLedger(command.Context(), idsOfHistory)
 	}
 	for _, id := range startingWith(toComplete[len(before):], ids) {
 		if before != "" { // bash escapes the comma of what has a description, and then finds that nobody typed it so
@@ -94,8 +96,8 @@ func afterLastID(typed string) int {
 }
 
 // idsOfHistory are the ids of what went out last, the latest first.
-func idsOfHistory(record ledger.Ledger) (ids []string, err error) {
-	entries, err := record.LatestEntries(ledger.EntryFilter{}, maxEntries, 0)
+func idsOfHistory(ctx context.Context, record ledger.Ledger) (ids []string, err error) {
+	entries, err := record.LatestEntries(ctx, ledger.EntryFilter{}, maxEntries, 0)
 	for _, entry := range entries {
 		if entry.InjectID != "" {
 			ids = append(ids, plan.ListedID(entry.InjectID))
@@ -108,13 +110,13 @@ func idsOfHistory(record ledger.Ledger) (ids []string, err error) {
 const maxRuns = 20
 
 // runs are the latest ones that were left to workers.
-func (s Suggestions) runs(*cobra.Command, []string) []string {
-	return s.fromLedger(func(record ledger.Ledger) (names []string, err error) {
+func (s Suggestions) runs(command *cobra.Command, _ []string) []string {
+	return s.fromLedger(command.Context(), func(ctx context.Context, record ledger.Ledger) (names []string, err error) {
 		workers, areShared := record.(ledger.Workers)
 		if !areShared {
 			return nil, nil
 		}
-		runs, err := workers.WorkersRuns(maxRuns)
+		runs, err := workers.WorkersRuns(ctx, maxRuns)
 		for i := range runs {
 			names = append(names, runs[i].Name)
 		}
@@ -125,10 +127,10 @@ func (s Suggestions) runs(*cobra.Command, []string) []string {
 // entries are the ids of the days of a round.
 func (s Suggestions) entries(command *cobra.Command, _ []string) []string {
 	round, _ := command.Flags().GetString("round") // "" where the flag is not there
-	return s.fromLedger(func(record ledger.Ledger) (ids []string, err error) {
-		spaces, err := record.KnownSpaces()
+	return s.fromLedger(command.Context(), func(ctx context.Context, record ledger.Ledger) (ids []string, err error) {
+		spaces, err := record.KnownSpaces(ctx)
 		for _, space := range spaces {
-			reader, found, err := dayrecord.Open(record, space, round)
+			reader, found, err := dayrecord.Open(ctx, record, space, round)
 			if err != nil || !found {
 				continue
 			}

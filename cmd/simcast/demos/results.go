@@ -2,6 +2,7 @@ package demos
 
 import (
 	"bufio"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"os"
@@ -32,7 +33,7 @@ func lineOf(path, sum string) string {
 }
 
 // WroteFile implements [ledger.ResultsFiles].
-func (m Results) WroteFile(path, sum string) (bool, error) {
+func (m Results) WroteFile(_ context.Context, path, sum string) (bool, error) {
 	file, err := os.Open(m.path)
 	if err != nil {
 		return false, nil // a demo needs no cache
@@ -49,10 +50,12 @@ func (m Results) WroteFile(path, sum string) (bool, error) {
 }
 
 // FilesLike implements [ledger.ResultsFiles]. Every demo is of one space.
-func (m Results) FilesLike(string, string) ([]ledger.ResultsFile, error) { return nil, nil }
+func (m Results) FilesLike(context.Context, string, string) ([]ledger.ResultsFile, error) {
+	return nil, nil
+}
 
 // RememberFile implements [ledger.ResultsFiles].
-func (m Results) RememberFile(f ledger.ResultsFile) error {
+func (m Results) RememberFile(_ context.Context, f ledger.ResultsFile) error {
 	if info, err := os.Stat(m.path); err == nil && info.Size() > maxSize {
 		_ = os.Remove(m.path) // as above
 	}

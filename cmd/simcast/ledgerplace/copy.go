@@ -44,7 +44,7 @@ func openBoth(ctx context.Context, from, to Place) (*sqlite.Ledger, *postgres.Le
 	if err != nil {
 		return nil, nil, errors.Join(err, config.DB.Close())
 	}
-	source, err := sqlite.Open(from.String())
+	source, err := sqlite.Open(ctx, from.String())
 	if err != nil {
 		return nil, nil, errors.Join(err, target.Close())
 	}

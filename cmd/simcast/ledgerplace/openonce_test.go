@@ -36,7 +36,7 @@ func TestOpenOnce(t *testing.T) {
 	}
 	count := func() int {
 		record := open(true)
-		overview, err := record.Overview()
+		overview, err := record.Overview(t.Context())
 		must(t, err)
 		must(t, record.Close())
 		return overview.Spaces
@@ -45,7 +45,7 @@ func TestOpenOnce(t *testing.T) {
 		t.Errorf("it has %d spaces", n)
 	}
 	record := open(false)
-	must(t, record.RememberSpace(ledger.Space{ID: space, Address: "one.example", Seen: began}, space, nil))
+	must(t, record.RememberSpace(t.Context(), ledger.Space{ID: space, Address: "one.example", Seen: began}, space, nil))
 	must(t, record.Close())
 	if n := count(); n != 1 {
 		t.Errorf("it has %d spaces", n)
@@ -57,7 +57,7 @@ func TestOpenOnce(t *testing.T) {
 	must(t, server.Start())
 	for range 10 { // a request may meet a connection that nobody has used since
 		record := open(true)
-		if _, err = record.Overview(); !errors.Is(err, ledger.ErrUnreachable) {
+		if _, err = record.Overview(t.Context()); !errors.Is(err, ledger.ErrUnreachable) {
 			break
 		}
 	}
@@ -68,7 +68,7 @@ func TestOpenOnce(t *testing.T) {
 	if open(true) != open(true) || open(false) != open(false) {
 		t.Error("it was opened once more")
 	}
-	must(t, open(false).RememberSpace(ledger.Space{ID: "other", Address: "two.example", Seen: began}, "other", nil))
+	must(t, open(false).RememberSpace(t.Context(), ledger.Space{ID: "other", Address: "two.example", Seen: began}, "other", nil))
 	if n := count(); n != 2 {
 		t.Errorf("it has %d spaces", n)
 	}
@@ -76,7 +76,7 @@ func TestOpenOnce(t *testing.T) {
 	if open(true) != open(false) { // one that is read can be written as well
 		t.Error("it was opened once more for people who wait")
 	}
-	must(t, open(false).RememberSpace(ledger.Space{ID: "third", Address: "three.example", Seen: began}, "third", nil))
+	must(t, open(false).RememberSpace(t.Context(), ledger.Space{ID: "third", Address: "three.example", Seen: began}, "third", nil))
 	if n := count(); n != 3 {
 		t.Errorf("it has %d spaces", n)
 	}

@@ -110,7 +110,7 @@ func (p Place) Open(ctx context.Context) (ledger.Ledger, error) {
 		if err != nil {
 			return nil, err
 		}
-		return sqlite.Open(path)
+		return sqlite.Open(ctx, path)
 	}
 	ctx, cancel := p.limit(ctx)
 	defer cancel()
@@ -142,7 +142,7 @@ func (p Place) OpenToRead(ctx context.Context) (ledger.Ledger, error) {
 		if err != nil {
 			return nil, err
 		}
-		return sqlite.OpenToRead(path)
+		return sqlite.OpenToRead(ctx, path)
 	}
 	ctx, cancel := p.limit(ctx)
 	defer cancel()
@@ -157,7 +157,7 @@ func (p Place) OpenToRead(ctx context.Context) (ledger.Ledger, error) {
 	if closed := config.DB.Close(); !errors.Is(err, postgres.ErrEmpty) {
 		return nil, errors.Join(err, closed)
 	}
-	return sqlite.InMemory()
+	return sqlite.InMemory(ctx)
 }
 
 // limit is a context that ends where opening takes too long.

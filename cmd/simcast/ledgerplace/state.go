@@ -65,7 +65,7 @@ func (p Place) State(ctx context.Context) (s State, err error) {
 		return s, err
 	}
 	defer record.Close()
-	return s, s.count(record)
+	return s, s.count(ctx, record)
 }
 
 func (p Place) versionOfDatabase(ctx context.Context) (int, error) {
@@ -78,27 +78,27 @@ func (p Place) versionOfDatabase(ctx context.Context) (int, error) {
 	return version, p.address.Explain(err)
 }
 
-func (s *State) count(record ledger.Ledger) (err error) {
-	if s.Overview, err = record.Overview(); err != nil {
+func (s *State) count(ctx context.Context, record ledger.Ledger) (err error) {
+	if s.Overview, err = record.Overview(ctx); err != nil {
 		return err
 	}
-	lanes, err := record.HeldLaneStates()
+	lanes, err := record.HeldLaneStates(ctx)
 	if err != nil {
 		return err
 	}
 	for _, lane := range lanes {
-		space, _, err := record.SpaceOf(lane.Space)
+		space, _, err := record.SpaceOf(ctx, lane.Space)
 		if err != nil {
 			return err
 		}
 		s.Held = append(s.Held, Held{lane, space.Address})
 	}
-	copies, err := record.UnendedCopies()
+	copies, err := record.UnendedCopies(ctx)
 	if err != nil {
 		return err
 	}
 	for _, of := range copies {
-		space, _, err := record.SpaceOf(of.Space)
+		space, _, err := record.SpaceOf(ctx, of.Space)
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package pageaccess
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -18,17 +19,17 @@ func (p *Access) Days() session.Access { return days{p} }
 type days struct{ *Access }
 
 // Ledger implements [session.Access].
-func (d days) Ledger(toRead bool) (ledger.Ledger, func(), error) {
+func (d days) Ledger(ctx context.Context, toRead bool) (ledger.Ledger, func(), error) {
 	if !d.IsDemo() {
 		open := d.config.OpenLedger
 		if d.config.OpenHurried != nil {
 			open = d.config.OpenHurried
 		}
-		return d.open(open, toRead)
+		return d.open(ctx, open, toRead)
 	}
-	day, err := d.openDemoDay(toRead)
+	day, err := d.openDemoDay(ctx, toRead)
 	if errors.Is(err, fs.ErrNotExist) {
-		return d.Access.Ledger(toRead)
+		return d.Access.Ledger(ctx, toRead)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -38,29 +39,29 @@ func (d days) Ledger(toRead bool) (ledger.Ledger, func(), error) {
 
 // History opens the ledger of what was sent. In a demo both the page and simcast play send, each with a ledger of its own: it is that of
 // the run which began last.
-func (p *Access) History() (ledger.Ledger, func(), error) {
-	day, err := p.dayOfLastRun()
+func (p *Access) History(ctx context.Context) (ledger.Ledger, func(), error) {
+	day, err := p.dayOfLastRun(ctx)
 	if err != nil || day == nil {
-		return p.Ledger(true)
+		return p.Ledger(ctx, true)
 	}
 	return day, day.release, nil
 }
 
 // dayOfLastRun is the ledger of the day that is played in a demo, nil where there is none, or the page has begun to send later.
-func (p *Access) dayOfLastRun() (*demoLedger, error) {
+func (p *Access) dayOfLastRun(ctx context.Context) (*demoLedger, error) {
 	own := p.demoRecord()
 	if own == nil {
 		return nil, nil
 	}
-	day, err := p.openDemoDay(true)
+	day, err := p.openDemoDay(ctx, true)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	played, err := lastBegun(day)
-	sent, ownErr := lastBegun(own)
+	played, err := lastBegun(ctx, day)
+	sent, ownErr := lastBegun(ctx, own)
 	if err = errors.Join(err, ownErr); err != nil || !played.After(sent) {
 		day.release()
 		return nil, err
@@ -69,10 +70,10 @@ func (p *Access) dayOfLastRun() (*demoLedger, error) {
 }
 
 // lastBegun is when the last run of a ledger began.
-func lastBegun(record ledger.Ledger) (last time.Time, err error) {
-	spaces, err := record.KnownSpaces()
+func lastBegun(ctx context.Context, record ledger.Ledger) (last time.Time, err error) {
+	spaces, err := record.KnownSpaces(ctx)
 	for _, id := range spaces {
-		run, _, err := record.LastRun(id)
+		run, _, err := record.LastRun(ctx, id)
 		if err != nil {
 			return last, err
 		}
@@ -84,7 +85,7 @@ func lastBegun(record ledger.Ledger) (last time.Time, err error) {
 }
 
 // openDemoDay opens the ledger of the day that is or was played in a demo. The error is fs.ErrNotExist where none was.
-func (p *Access) openDemoDay(toRead bool) (*demoLedger, error) {
+func (p *Access) openDemoDay(ctx context.Context, toRead bool) (*demoLedger, error) {
 	if p.config.DemoLedger == nil {
 		return nil, fs.ErrNotExist
 	}
@@ -99,7 +100,7 @@ func (p *Access) openDemoDay(toRead bool) (*demoLedger, error) {
 	if toRead {
 		open = sqlite.OpenToRead
 	}
-	record, err := open(path)
+	record, err := open(ctx, path)
 	if err != nil {
 		return nil, err
 	}

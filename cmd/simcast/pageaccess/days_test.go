@@ -1,6 +1,7 @@
 package pageaccess_test
 
 import (
+	"context"
 	"path/filepath"
 	"testing"
 	"time"
@@ -18,15 +19,15 @@ func TestDaysOfADemo(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	path := filepath.Join(folder, "ledger-1.db")
-	access, err := pageaccess.New(pageaccess.Config{IsDemo: true, Now: time.Now, DemoLedger: func() (string, error) { return path, nil }})
+	access, err := pageaccess.New(t.Context(), pageaccess.Config{IsDemo: true, Now: time.Now, DemoLedger: func() (string, error) { return path, nil }})
 	must(t, err)
 	t.Cleanup(access.Close)
 	days := access.Days()
 	rounds := func() (found []string) {
-		book, release, err := days.Ledger(true)
+		book, release, err := days.Ledger(t.Context(), true)
 		must(t, err)
 		defer release()
-		list, err := book.DaysOf("space")
+		list, err := book.DaysOf(t.Context(), "space")
 		must(t, err)
 		for _, d := range list {
 			found = append(found, d.Round)
@@ -34,16 +35,16 @@ func TestDaysOfADemo(t *testing.T) {
 		return found
 	}
 	play := func(round string) {
-		book, err := sqlite.Open(path)
+		book, err := sqlite.Open(t.Context(), path)
 		must(t, err)
-		must(t, book.BeginDay(ledger.Day{Space: "space", Round: round, Begun: time.Now(), Plan: "/plan.csv", Fixed: "{}"}))
+		must(t, book.BeginDay(t.Context(), ledger.Day{Space: "space", Round: round, Begun: time.Now(), Plan: "/plan.csv", Fixed: "{}"}))
 		must(t, book.Close())
 	}
 	if found := rounds(); len(found) > 0 {
 		t.Errorf("before any day is played in a demo there are %q", found)
 	}
 	play("first")
-	open, release, err := days.Ledger(true)
+	open, release, err := days.Ledger(t.Context(), true)
 	must(t, err)
 	t.Cleanup(release)
 	replaced := open.(board.Replaceable).IsReplaced
@@ -55,10 +56,10 @@ func TestDaysOfADemo(t *testing.T) {
 	if found := rounds(); len(found) != 1 || found[0] != "second" || !replaced() {
 		t.Errorf("after the next demo there are %q, replaced: %t", found, replaced())
 	}
-	own, release, err := access.Ledger(true)
+	own, release, err := access.Ledger(t.Context(), true)
 	must(t, err)
 	defer release()
-	if list, err := own.DaysOf("space"); err != nil || len(list) > 0 {
+	if list, err := own.DaysOf(t.Context(), "space"); err != nil || len(list) > 0 {
 		t.Errorf("the demo's own ledger has %v, %v", list, err)
 	}
 }
@@ -66,14 +67,14 @@ func TestDaysOfADemo(t *testing.T) {
 // TestDaysOfASpace: outside a demo the boards have the ledger of the page.
 func TestDaysOfASpace(t *testing.T) {
 	t.Parallel()
-	book, err := sqlite.InMemory()
+	book, err := sqlite.InMemory(t.Context())
 	must(t, err)
 	t.Cleanup(func() { book.Close() })
-	access, err := pageaccess.New(pageaccess.Config{Given: apikey.Access{BaseURL: "http://127.0.0.1:1/", Key: "key"}, Now: time.Now,
-		OpenLedger: func(bool) (ledger.Ledger, error) { return book, nil },
+	access, err := pageaccess.New(t.Context(), pageaccess.Config{Given: apikey.Access{BaseURL: "http://127.0.0.1:1/", Key: "key"}, Now: time.Now,
+		OpenLedger: func(context.Context, bool) (ledger.Ledger, error) { return book, nil },
 		DemoLedger: func() (string, error) { t.Error("the ledger of demos was asked for"); return "", nil }})
 	must(t, err)
-	got, _, err := access.Days().Ledger(true)
+	got, _, err := access.Days().Ledger(t.Context(), true)
 	if err != nil || got != ledger.Ledger(book) {
 		t.Errorf("%v, %v", got, err)
 	}
@@ -90,26 +91,26 @@ func must(t *testing.T, err error) {
 func TestHistoryOfADemo(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "ledger-1.db")
-	access, err := pageaccess.New(pageaccess.Config{IsDemo: true, Now: time.Now, DemoLedger: func() (string, error) { return path, nil }})
+	access, err := pageaccess.New(t.Context(), pageaccess.Config{IsDemo: true, Now: time.Now, DemoLedger: func() (string, error) { return path, nil }})
 	must(t, err)
 	t.Cleanup(access.Close)
-	own, _, err := access.Ledger(false)
+	own, _, err := access.Ledger(t.Context(), false)
 	must(t, err)
 	begin := func(book ledger.Ledger, name string, at time.Time) {
 		lane, err := book.TakeLane(t.Context(), "space", ledger.Holder{}, false)
 		must(t, err)
-		_, err = lane.BeginRun(ledger.Run{Name: name, Space: "space", Started: at})
+		_, err = lane.BeginRun(t.Context(), ledger.Run{Name: name, Space: "space", Started: at})
 		must(t, err)
-		must(t, lane.Release())
+		must(t, lane.Release(t.Context()))
 	}
 	play := func(name string, at time.Time) {
-		book, err := sqlite.Open(path)
+		book, err := sqlite.Open(t.Context(), path)
 		must(t, err)
-		must(t, book.RememberSpace(ledger.Space{ID: "space"}, "key", nil))
+		must(t, book.RememberSpace(t.Context(), ledger.Space{ID: "space"}, "key", nil))
 		begin(book, name, at)
 		must(t, book.Close())
 	}
-	must(t, own.RememberSpace(ledger.Space{ID: "space"}, "key", nil))
+	must(t, own.RememberSpace(t.Context(), ledger.Space{ID: "space"}, "key", nil))
 	now := time.Now()
 	for _, c := range []struct {
 		what string
@@ -122,9 +123,9 @@ func TestHistoryOfADemo(t *testing.T) {
 		{"the day goes on", func() { play("day-2", now.Add(3*time.Minute)) }, "day-2"},
 	} {
 		c.do()
-		book, release, err := access.History()
+		book, release, err := access.History(t.Context())
 		must(t, err)
-		if run, _, err := book.LastRun("space"); err != nil || run.Name != c.last {
+		if run, _, err := book.LastRun(t.Context(), "space"); err != nil || run.Name != c.last {
 			t.Errorf("%s: the history ends with %q, %v, not with %q", c.what, run.Name, err, c.last)
 		}
 		release()

@@ -28,7 +28,7 @@ const lookEvery = time.Second
 // serveInbox serves the inbox. A page that stays live follows one stand-in: where another one is to be shown, it is let go, and comes
 // back.
 func (p *Access) serveInbox(w http.ResponseWriter, r *http.Request) {
-	shown := p.inboxNow()
+	shown := p.inboxNow(r.Context())
 	if r.URL.Path != "/inbox/live" {
 		shown.ServeHTTP(w, r)
 		return
@@ -36,7 +36,7 @@ func (p *Access) serveInbox(w http.ResponseWriter, r *http.Request) {
 	live, end := context.WithCancel(r.Context())
 	defer end()
 	go func() {
-		for p.inboxNow() == shown {
+		for p.inboxNow(live) == shown {
 			select {
 			case <-live.Done():
 				return
@@ -49,8 +49,8 @@ func (p *Access) serveInbox(w http.ResponseWriter, r *http.Request) {
 }
 
 // inboxNow is the inbox that is to be shown, with all that was sent until now.
-func (p *Access) inboxNow() *standInPage {
-	day, err := p.dayOfLastRun()
+func (p *Access) inboxNow(ctx context.Context) *standInPage {
+	day, err := p.dayOfLastRun(ctx)
 	if err != nil || day == nil {
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -62,7 +62,7 @@ func (p *Access) inboxNow() *standInPage {
 	if p.day.page == nil || p.day.path != day.path {
 		p.day.begin(p, day)
 	}
-	p.day.takeSent(day)
+	p.day.takeSent(ctx, day)
 	return p.day.page
 }
 
@@ -93,12 +93,12 @@ func (d *demoDay) begin(p *Access, played *demoLedger) {
 const mostUnderWay = 5 * time.Minute
 
 // takeSent takes what was sent since it was called last. What cannot be read is read by the next call.
-func (d *demoDay) takeSent(record ledger.Ledger) {
+func (d *demoDay) takeSent(ctx context.Context, record ledger.Ledger) {
 	sent := ledger.EntryFilter{}
 	if !d.last.IsZero() {
 		sent.Since = d.last.Add(-mostUnderWay)
 	}
-	for e, err := range record.Entries(sent) {
+	for e, err := range record.Entries(ctx, sent) {
 		if err != nil {
 			return
 		}
@@ -118,11 +118,11 @@ func (d *demoDay) takeSent(record ledger.Ledger) {
 type dayInjects struct{ *Access }
 
 // LatestEntries implements [inbox.Injects].
-func (d dayInjects) LatestEntries(f ledger.EntryFilter, limit, offset int) ([]ledger.Entry, error) {
-	record, err := d.openDemoDay(true)
+func (d dayInjects) LatestEntries(ctx context.Context, f ledger.EntryFilter, limit, offset int) ([]ledger.Entry, error) {
+	record, err := d.openDemoDay(ctx, true)
 	if err != nil {
 		return nil, err
 	}
 	defer record.release()
-	return record.Ledger.LatestEntries(f, limit, offset)
+	return record.Ledger.LatestEntries(ctx, f, limit, offset)
 }

@@ -19,13 +19,13 @@ import (
 
 // Config is what the page begins with.
 type Config struct {
-	Given      apikey.Access                            // the space of the settings
-	Missing    error                                    // why they name none, or only half of one: the page asks for it
-	IsDemo     bool                                     // it begins in the demo
-	Insecure   bool                                     // plain http to other hosts is allowed
-	OpenLedger func(toRead bool) (ledger.Ledger, error) // that of this user
+	Given      apikey.Access                                                 // the space of the settings
+	Missing    error                                                         // why they name none, or only half of one: the page asks for it
+	IsDemo     bool                                                          // it begins in the demo
+	Insecure   bool                                                          // plain http to other hosts is allowed
+	OpenLedger func(ctx context.Context, toRead bool) (ledger.Ledger, error) // that of this user
 	// OpenHurried opens the same one for people who wait for the answer; nil: as OpenLedger.
-	OpenHurried func(toRead bool) (ledger.Ledger, error)
+	OpenHurried func(ctx context.Context, toRead bool) (ledger.Ledger, error)
 	Save        func(apikey.Access) error       // keeps an address and a key on this machine
 	DemoLedger  func() (path string, err error) // that of days that are played in a demo; it may be nil
 	Now         func() time.Time
@@ -55,11 +55,11 @@ type standIn struct {
 }
 
 // New begins with the space that is configured. One that cannot be used is an error. Close ends the stand-in, if there is one.
-func New(config Config) (*Access, error) {
+func New(ctx context.Context, config Config) (*Access, error) {
 	p := &Access{config: config, missing: config.Missing}
 	switch {
 	case config.IsDemo:
-		return p, p.Demo()
+		return p, p.Demo(ctx)
 	case config.Missing != nil:
 		return p, nil
 	}
@@ -95,15 +95,15 @@ func (p *Access) Client() (*apiclient.Client, string, error) {
 }
 
 // Ledger implements [session.Access]. A demo's ledger is one for all, and outlives each use.
-func (p *Access) Ledger(toRead bool) (ledger.Ledger, func(), error) {
-	return p.open(p.config.OpenLedger, toRead)
+func (p *Access) Ledger(ctx context.Context, toRead bool) (ledger.Ledger, func(), error) {
+	return p.open(ctx, p.config.OpenLedger, toRead)
 }
 
-func (p *Access) open(open func(toRead bool) (ledger.Ledger, error), toRead bool) (ledger.Ledger, func(), error) {
+func (p *Access) open(ctx context.Context, open func(ctx context.Context, toRead bool) (ledger.Ledger, error), toRead bool) (ledger.Ledger, func(), error) {
 	if record := p.demoRecord(); record != nil {
 		return record, func() {}, nil
 	}
-	record, err := open(toRead) // which may take long, and keeps nobody from all else
+	record, err := open(ctx, toRead) // which may take long, and keeps nobody from all else
 	if err != nil {
 		return nil, nil, err
 	}
@@ -141,11 +141,11 @@ func (p *Access) SetSpace(baseURL, key string, keep bool) error {
 
 // Demo implements [session.Access]. The stand-in is started once; who comes back to it
 // finds what was published before.
-func (p *Access) Demo() error {
+func (p *Access) Demo(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.standIn == nil {
-		started, err := startStandIn(p.config.Now)
+		started, err := startStandIn(ctx, p.config.Now)
 		if err != nil {
 			return err
 		}
@@ -156,7 +156,7 @@ func (p *Access) Demo() error {
 }
 
 // startStandIn starts the stand-in, with a page of what it publishes.
-func startStandIn(now func() time.Time) (*standIn, error) {
+func startStandIn(ctx context.Context, now func() time.Time) (*standIn, error) {
 	played := simulator.New(simulator.Options{Space: simulator.Harbour()})
 	baseURL, stop, err := simulator.Start(context.Background(), "127.0.0.1:0", played)
 	if err != nil {
@@ -167,7 +167,7 @@ func startStandIn(now func() time.Time) (*standIn, error) {
 		stop()
 		return nil, err
 	}
-	record, err := sqlite.InMemory()
+	record, err := sqlite.InMemory(ctx)
 	if err != nil {
 		stop()
 		return nil, err

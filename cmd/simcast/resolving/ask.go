@@ -26,8 +26,8 @@ func (r *File) toAsk() []*resolve.Question {
 }
 
 // askAll asks about each message, in the file's order. It ends early where somebody interrupts it or quits, or where an
-// answer cannot be written down.
-func (t *Terminal) askAll(r *File) (End, error) {
+// answer cannot be written down, which is written with ctx.
+func (t *Terminal) askAll(ctx context.Context, r *File) (End, error) {
 	questions := r.toAsk()
 	if len(questions) == 0 {
 		return AskedAll, nil
@@ -45,7 +45,7 @@ func (t *Terminal) askAll(r *File) (End, error) {
 		word, ended := t.askWord(soft, q.Answer != "")
 		if answer, isAnswer := answerWords()[word]; isAnswer {
 			r.lastWord[q] = answer
-			if err := t.answer(r, q, answer); err != nil {
+			if err := t.answer(ctx, r, q, answer); err != nil {
 				return Quit, err
 			}
 		}
@@ -71,9 +71,9 @@ func answerWords() map[string]resolve.Answer {
 }
 
 // answer writes an answer down, and says where it changes one.
-func (t *Terminal) answer(r *File, q *resolve.Question, answer resolve.Answer) error {
+func (t *Terminal) answer(ctx context.Context, r *File, q *resolve.Question, answer resolve.Answer) error {
 	before := q.Answer
-	if err := r.Answer(q, answer); errors.Is(err, ledger.ErrSentAgain) {
+	if err := r.Answer(ctx, q, answer); errors.Is(err, ledger.ErrSentAgain) {
 		return fmt.Errorf("%s to %s: %w; run simcast resolve again", rowOf(q), q.Team, err)
 	} else if err != nil {
 		return err

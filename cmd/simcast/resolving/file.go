@@ -96,8 +96,8 @@ func (r *File) notKnown() (n int) {
 func (r *File) Path() string { return r.written.Path }
 
 // AskAndWrite asks, and writes the results file, also where the questions ended early.
-func (t *Terminal) AskAndWrite(r *File) {
-	end, err := t.askAll(r)
+func (t *Terminal) AskAndWrite(ctx context.Context, r *File) {
+	end, err := t.askAll(ctx, r)
 	r.End = end
 	note := func(err error) {
 		if err != nil {
@@ -114,5 +114,5 @@ func (t *Terminal) AskAndWrite(r *File) {
 	for _, text := range r.written.Notes() {
 		t.say("%s", text)
 	}
-	note(r.Close())
+	note(r.Close(ctx))
 }

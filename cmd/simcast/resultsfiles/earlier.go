@@ -1,6 +1,7 @@
 package resultsfiles
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -36,11 +37,11 @@ func CheckPath(j *pipeline.SpaceRun) error {
 // WarnOfOthers warns of results in the place of those to come that have more as sent
 // than this ledger knows, as beside a plan that came from another machine: what is out
 // by them goes out again. What cannot be read is no such file.
-func WarnOfOthers(j *pipeline.SpaceRun, known map[string]ledger.Standing) []readers.Problem {
+func WarnOfOthers(ctx context.Context, j *pipeline.SpaceRun, known map[string]ledger.Standing) []readers.Problem {
 	if j.IsRerun() || j.Demo {
 		return nil
 	}
-	origin, isOfHere := originOfHere(j, j.ResultsPath)
+	origin, isOfHere := originOfHere(ctx, j, j.ResultsPath)
 	if !isOfHere {
 		return nil
 	}
@@ -53,7 +54,7 @@ func WarnOfOthers(j *pipeline.SpaceRun, known map[string]ledger.Standing) []read
 }
 
 // originOfHere reads the origin of results that are of the job's space and round.
-func originOfHere(j *pipeline.SpaceRun, resultsPath string) (origin reconcile.Origin, isOfHere bool) {
+func originOfHere(ctx context.Context, j *pipeline.SpaceRun, resultsPath string) (origin reconcile.Origin, isOfHere bool) {
 	file, _, err := mapping.Open(resultsPath, "")
 	if err != nil {
 		return origin, false
@@ -62,14 +63,14 @@ func originOfHere(j *pipeline.SpaceRun, resultsPath string) (origin reconcile.Or
 	if !file.IsResults() {
 		return origin, false
 	}
-	if origin, err = traced(j, file); err != nil {
+	if origin, err = traced(ctx, j, file); err != nil {
 		return origin, false
 	}
 	return origin, origin.Round == j.Asked.Round && (origin.Space == "" || origin.Space == resultsreport.SpaceMark(j.LedgerSpace.ID))
 }
 
 // traced is the origin of results, with what the job's ledger knows of them.
-func traced(j *pipeline.SpaceRun, file *readers.File) (reconcile.Origin, error) {
+func traced(ctx context.Context, j *pipeline.SpaceRun, file *readers.File) (reconcile.Origin, error) {
 	sum, err := file.Sum()
 	if err != nil {
 		return reconcile.Origin{}, err
@@ -79,7 +80,7 @@ func traced(j *pipeline.SpaceRun, file *readers.File) (reconcile.Origin, error) 
 		return origin, err
 	}
 	origin.Sum = sum
-	return origin, origin.Trace(j.Ledger, file.Path, j.LedgerSpace.ID)
+	return origin, origin.Trace(ctx, j.Ledger, file.Path, j.LedgerSpace.ID)
 }
 
 // unknownOf is how many deliveries results have as sent or uncertain that are not known.
@@ -94,14 +95,14 @@ func unknownOf(origin reconcile.Origin, known map[string]ledger.Standing) (unkno
 
 // KnowsLess reports whether the results that stand there know no more than the ledger does, and are as simcast
 // wrote them. A results file that is run again knows more, and stays as it is.
-func KnowsLess(j *pipeline.SpaceRun, file *results.File) bool {
+func KnowsLess(ctx context.Context, j *pipeline.SpaceRun, file *results.File) bool {
 	if j.IsRerun() || !file.IsOwn() {
 		return false
 	}
-	origin, isOfHere := originOfHere(j, file.Path)
+	origin, isOfHere := originOfHere(ctx, j, file.Path)
 	if !isOfHere {
 		return false
 	}
-	known, err := j.Ledger.Standings(j.LedgerSpace.ID, origin.Round)
+	known, err := j.Ledger.Standings(ctx, j.LedgerSpace.ID, origin.Round)
 	return err == nil && unknownOf(origin, known) == 0
 }

@@ -43,12 +43,12 @@ type Space struct {
 }
 
 // Check refuses a day in so many spaces for which the workers that are running have no room, whatever keys they have.
-func (w Workers) Check(spaces int) error {
-	waiting, _, err := w.Ledger.DaysWaiting()
+func (w Workers) Check(ctx context.Context, spaces int) error {
+	waiting, _, err := w.Ledger.DaysWaiting(ctx)
 	if err != nil {
 		return err
 	}
-	workers, servedBy, err := w.Ledger.WorkersFor(waiting)
+	workers, servedBy, err := w.Ledger.WorkersFor(ctx, waiting)
 	if err != nil {
 		return err
 	}
@@ -87,11 +87,11 @@ func (w Workers) Wait(ctx context.Context, spaces []Space) (mark, warning string
 		names[space.ID] = space.Name
 	}
 	for began := w.Clock.Now(); ; {
-		waiting, mark, err := w.Ledger.DaysWaiting() // before the workers: a lane that one takes in between counts twice, and not never
+		waiting, mark, err := w.Ledger.DaysWaiting(ctx) // before the workers: a lane that one takes in between counts twice, and not never
 		if err != nil {
 			return "", "", err
 		}
-		workers, servedBy, err := w.Ledger.WorkersFor(slices.Concat(ids, waiting))
+		workers, servedBy, err := w.Ledger.WorkersFor(ctx, slices.Concat(ids, waiting))
 		if err != nil {
 			return "", "", err
 		}

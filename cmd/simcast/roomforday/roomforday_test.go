@@ -20,11 +20,11 @@ type known struct {
 	servedBy map[string][]int
 }
 
-func (k known) DaysWaiting() (waiting []string, mark string, err error) {
+func (k known) DaysWaiting(_ context.Context) (waiting []string, mark string, err error) {
 	return k.waiting, "mark", nil
 }
 
-func (k known) WorkersFor([]string) ([]ledger.Worker, map[string][]int, error) {
+func (k known) WorkersFor(context.Context, []string) ([]ledger.Worker, map[string][]int, error) {
 	return k.workers, k.servedBy, nil
 }
 
@@ -42,7 +42,7 @@ func TestCheck(t *testing.T) {
 		"one waits for its keys": {known{workers: []ledger.Worker{{MaxLanes: 2}}, waiting: []string{"other"}}, ""},
 		"together they have it":  {known{workers: []ledger.Worker{{MaxLanes: 1}, {MaxLanes: 2, Days: 1}}}, ""},
 	} {
-		err := Workers{Ledger: c.known}.Check(2)
+		err := Workers{Ledger: c.known}.Check(t.Context(), 2)
 		if (err == nil) != (c.why == "") || err != nil && !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -1,6 +1,7 @@
 package runresults
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -10,7 +11,7 @@ import (
 // forgetful is a ledger that does not have the contents of a run any more.
 type forgetful struct{ ledger.SharedLedger }
 
-func (forgetful) FrozenFileOf(string, string) (ledger.FrozenFile, map[string]bool, error) {
+func (forgetful) FrozenFileOf(context.Context, string, string) (ledger.FrozenFile, map[string]bool, error) {
 	return ledger.FrozenFile{Name: "north.results.csv"}, nil, nil
 }
 
@@ -18,7 +19,7 @@ func (forgetful) FrozenFileOf(string, string) (ledger.FrozenFile, map[string]boo
 func TestForgotten(t *testing.T) {
 	t.Parallel()
 	c := Config{Ledger: forgetful{}, Run: ledger.WorkersRun{Kind: ledger.KindPlay}}
-	run, err := c.Write(0, &ledger.WorkersSpace{Name: "north", ToSend: 3, Sent: 2})
+	run, err := c.Write(t.Context(), 0, &ledger.WorkersSpace{Name: "north", ToSend: 3, Sent: 2})
 	if err != nil || run.Results != nil {
 		t.Fatalf("a file %v, %v", run.Results, err)
 	}

@@ -2,6 +2,7 @@ package runresults
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -48,12 +49,12 @@ func (c *Config) fileMode() fs.FileMode {
 
 // Write writes the results file of the run in one space, the n-th one, and says what became of its messages. A file that cannot be
 // read in the ledger, or not be written, is in the summary of what it gives, and has counts alone; the error is [ledger.ErrUnreachable].
-func (c *Config) Write(n int, lane *ledger.WorkersSpace) (*pipeline.SpaceRun, error) {
+func (c *Config) Write(ctx context.Context, n int, lane *ledger.WorkersSpace) (*pipeline.SpaceRun, error) {
 	run := &pipeline.SpaceRun{N: n, Name: lane.Name, Summary: plan.Summary{Run: lane.RunInSpace}}
 	if !lane.Ended.IsZero() {
 		run.Summary.Stopped = plan.StoppedIn(lane.How)
 	}
-	now, err := c.read(lane)
+	now, err := c.read(ctx, lane)
 	switch {
 	case errors.Is(err, ledger.ErrUnreachable):
 		return nil, err
@@ -64,7 +65,7 @@ func (c *Config) Write(n int, lane *ledger.WorkersSpace) (*pipeline.SpaceRun, er
 	}
 	counted := now.count(c.MostOpen)
 	run.ResultsPath, run.Chosen, run.Open, run.Summary.Counts = now.path, counted.chosen, counted.open, counted.all
-	file := results.NewFile(now.path, c.fileMode(), c.Ledger, c.Tell, c.Now)
+	file := results.NewFile(ctx, now.path, c.fileMode(), c.Ledger, c.Tell, c.Now)
 	defer c.Writing(file)()
 	run.Results = file
 	run.Summary.ResultsError = file.Write(now.report)
@@ -78,8 +79,8 @@ type spaceNow struct {
 	posted map[string]bool // the hashes of what was to be posted
 }
 
-func (c *Config) read(lane *ledger.WorkersSpace) (*spaceNow, error) {
-	frozenFile, posted, err := c.Ledger.FrozenFileOf(c.Run.Name, lane.Space)
+func (c *Config) read(ctx context.Context, lane *ledger.WorkersSpace) (*spaceNow, error) {
+	frozenFile, posted, err := c.Ledger.FrozenFileOf(ctx, c.Run.Name, lane.Space)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +90,7 @@ func (c *Config) read(lane *ledger.WorkersSpace) (*spaceNow, error) {
 	if len(frozenFile.Bytes) == 0 {
 		return nil, errors.New("the run ended more than a day ago, and the ledger does not have it any more")
 	}
-	opened, err := c.open(frozenFile)
+	opened, err := c.open(ctx, frozenFile)
 	if err != nil {
 		return nil, err
 	}
@@ -97,11 +98,11 @@ func (c *Config) read(lane *ledger.WorkersSpace) (*spaceNow, error) {
 	if err := opened.File.Buffer(); err != nil {
 		return nil, err
 	}
-	standings, err := c.Ledger.Standings(lane.Space, c.Run.Round)
+	standings, err := c.Ledger.Standings(ctx, lane.Space, c.Run.Round)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.addPosted(posted, lane); err != nil {
+	if err := c.addPosted(ctx, posted, lane); err != nil {
 		return nil, err
 	}
 	report, err := frozen.Report(opened.File, posted, lane, standings)
@@ -111,18 +112,18 @@ func (c *Config) read(lane *ledger.WorkersSpace) (*spaceNow, error) {
 	if c.Run.Kind == ledger.KindPlay && lane.Ended.IsZero() {
 		report.AllMayGoOut()
 	}
-	if err := c.complete(report, opened, lane); err != nil {
+	if err := c.complete(ctx, report, opened, lane); err != nil {
 		return nil, err
 	}
 	return &spaceNow{path: filepath.Join(c.Folder, frozenFile.Name), report: report, posted: posted}, nil
 }
 
 // addPosted adds the messages that were posted in a day, and were not in its plan when it was left to workers.
-func (c *Config) addPosted(posted map[string]bool, lane *ledger.WorkersSpace) error {
+func (c *Config) addPosted(ctx context.Context, posted map[string]bool, lane *ledger.WorkersSpace) error {
 	if c.Run.Kind != ledger.KindPlay {
 		return nil
 	}
-	requests, err := c.Ledger.DayRequests(lane.Space, c.Run.Round, 0, 0)
+	requests, err := c.Ledger.DayRequests(ctx, lane.Space, c.Run.Round, 0, 0)
 	for i := range requests {
 		if requests[i].Run == lane.RunInSpace {
 			posted[requests[i].Hash] = true
@@ -132,7 +133,7 @@ func (c *Config) addPosted(posted map[string]bool, lane *ledger.WorkersSpace) er
 }
 
 // complete adds what a results file does not say of itself.
-func (c *Config) complete(report *resultsreport.Report, opened *pipeline.OpenedPlan, lane *ledger.WorkersSpace) (err error) {
+func (c *Config) complete(ctx context.Context, report *resultsreport.Report, opened *pipeline.OpenedPlan, lane *ledger.WorkersSpace) (err error) {
 	report.Run, report.Space, report.Round = cmp.Or(report.Run, lane.RunInSpace), resultsreport.SpaceMark(lane.Space), c.Run.Round
 	if filepath.IsAbs(c.Run.Plan) {
 		report.PlanPath = c.Run.Plan
@@ -143,8 +144,8 @@ func (c *Config) complete(report *resultsreport.Report, opened *pipeline.OpenedP
 	if rows := opened.Settings.Rows(); len(rows) > 0 {
 		report.Beside = append(report.Beside, resultsreport.Table{Sheet: readers.SheetSettings, Rows: rows})
 	}
-	report.PostedBodies = c.Ledger.PostedBodies(lane.Space, c.Run.Round)
-	teams, err := c.Ledger.TeamsOf(lane.Space)
+	report.PostedBodies = c.Ledger.PostedBodies(ctx, lane.Space, c.Run.Round)
+	teams, err := c.Ledger.TeamsOf(ctx, lane.Space)
 	known := make([]apiclient.Team, len(teams))
 	for i, team := range teams {
 		known[i] = apiclient.Team{ID: team.ID, Name: team.Name}
@@ -164,12 +165,12 @@ func checkName(name string) error {
 }
 
 // open opens a file as results.
-func (c *Config) open(file ledger.FrozenFile) (*pipeline.OpenedPlan, error) {
+func (c *Config) open(ctx context.Context, file ledger.FrozenFile) (*pipeline.OpenedPlan, error) {
 	path := filepath.Join(c.Scratch, file.Name)
 	if err := os.WriteFile(path, file.Bytes, ownMode); err != nil {
 		return nil, err
 	}
-	opened, err := (&pipeline.ReadOptions{}).OpenResults(path, c.Ledger)
+	opened, err := (&pipeline.ReadOptions{}).OpenResults(ctx, path, c.Ledger)
 	if err == nil && !opened.IsResults() {
 		return nil, errors.Join(fmt.Errorf("what the ledger has as %s is no results file", file.Name), opened.Close())
 	}

@@ -146,21 +146,21 @@ func TestHistoryInAFileKeepsItsColumns(t *testing.T) {
 
 // TestHistoryOfSeveralSpaces: each message stands below the name of its space, or beside it in a file, and each space has its sum.
 func TestHistoryOfSeveralSpaces(t *testing.T) {
-	record, err := sqlite.InMemory()
+	record, err := sqlite.InMemory(t.Context())
 	pipetest.Must(t, err)
 	t.Cleanup(func() { record.Close() })
 	at := time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC)
 	for _, id := range []string{"one", "two"} {
-		pipetest.Must(t, record.RememberSpace(ledger.Space{ID: id, Address: id + ".example"}, id, []ledger.Team{{ID: 1, Name: "S - Harbour"}}))
-		run, err := ledgertest.BeginRun(record, ledger.Run{Name: "run of " + id, Space: id, Started: at})
+		pipetest.Must(t, record.RememberSpace(t.Context(), ledger.Space{ID: id, Address: id + ".example"}, id, []ledger.Team{{ID: 1, Name: "S - Harbour"}}))
+		run, err := ledgertest.BeginRun(t.Context(), record, ledger.Run{Name: "run of " + id, Space: id, Started: at})
 		pipetest.Must(t, err)
-		n, err := ledgertest.Begin(run, ledger.Attempt{Hash: "a", InjectID: "A1", Team: "S - Harbour", Started: at})
+		n, err := ledgertest.Begin(t.Context(), run, ledger.Attempt{Hash: "a", InjectID: "A1", Team: "S - Harbour", Started: at})
 		pipetest.Must(t, err)
-		pipetest.Must(t, run.End(n, at, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: at}))
+		pipetest.Must(t, run.End(t.Context(), n, at, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: at}))
 	}
-	spaces, err := history.SpacesOf(record)
+	spaces, err := history.SpacesOf(t.Context(), record)
 	pipetest.Must(t, err)
-	messages, err := history.Filter{}.Messages(record)
+	messages, err := history.Filter{}.Messages(t.Context(), record)
 	pipetest.Must(t, err)
 	for columns, want := range map[int]string{
 		80: "Friday, 2026-11-20, S - Harbour at two.example\n14:30:05  sent",

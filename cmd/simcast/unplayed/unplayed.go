@@ -3,6 +3,7 @@
 package unplayed
 
 import (
+	"context"
 	"time"
 
 	"simcast/cmd/simcast/summary"
@@ -91,14 +92,14 @@ func (d *Day) See(now time.Time, lanes []ledger.WorkersSpace) (stopped, unplayed
 
 // News says in which spaces no worker plays the day, and why, where that is not what it said last. onHold is why simcast has put the day of
 // a space on hold, "" where it has not; moments are shown in that zone.
-func (d *Day) News(now time.Time, record ledger.Workers, onHold func(space string) (string, error), unplayed []ledger.WorkersSpace, zone *time.Location) string {
+func (d *Day) News(ctx context.Context, now time.Time, record ledger.Workers, onHold func(ctx context.Context, space string) (string, error), unplayed []ledger.WorkersSpace, zone *time.Location) string {
 	if len(unplayed) > 0 {
 		if now.Sub(d.asked) < whyEvery {
 			return ""
 		}
 		d.asked = now
 	}
-	why, err := d.why(record, onHold, unplayed, zone)
+	why, err := d.why(ctx, record, onHold, unplayed, zone)
 	if err != nil {
 		return "" // it is asked again
 	}
@@ -112,11 +113,11 @@ func (d *Day) News(now time.Time, record ledger.Workers, onHold func(space strin
 
 // why says why no worker plays a day in some spaces, with moments in that zone. Those for which none has the key are left out: they are
 // named as those of other runs are.
-func (d *Day) why(record ledger.Workers, onHold func(space string) (string, error), lanes []ledger.WorkersSpace, zone *time.Location) (why summary.Unplayed, err error) {
+func (d *Day) why(ctx context.Context, record ledger.Workers, onHold func(ctx context.Context, space string) (string, error), lanes []ledger.WorkersSpace, zone *time.Location) (why summary.Unplayed, err error) {
 	if len(lanes) == 0 {
 		return why, nil
 	}
-	workers, servedBy, err := record.AliveWorkers()
+	workers, servedBy, err := record.AliveWorkers(ctx)
 	if err != nil {
 		return why, err
 	}
@@ -125,7 +126,7 @@ func (d *Day) why(record ledger.Workers, onHold func(space string) (string, erro
 		lane, seen := &lanes[i], d.lanes[lanes[i].Space]
 		serving := summary.ServingOf(workers, servedBy[lane.Space])
 		if lane.Held || serving.IsServed && serving.HasRoom {
-			reason, err := onHold(lane.Space)
+			reason, err := onHold(ctx, lane.Space)
 			if err != nil {
 				return why, err
 			}

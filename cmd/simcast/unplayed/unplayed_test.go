@@ -1,6 +1,7 @@
 package unplayed
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -67,14 +68,14 @@ type aliveWorkers struct {
 	isStarted bool
 }
 
-func (a *aliveWorkers) AliveWorkers() ([]ledger.Worker, map[string][]int, error) {
+func (a *aliveWorkers) AliveWorkers(_ context.Context) ([]ledger.Worker, map[string][]int, error) {
 	if !a.isStarted {
 		return nil, nil, nil
 	}
 	return []ledger.Worker{{MaxLanes: 2}}, map[string][]int{"s": {0}}, nil
 }
 
-func notHeld(string) (string, error) { return "", nil }
+func notHeld(context.Context, string) (string, error) { return "", nil }
 
 // TestWhyUnplayed holds that a worker which has just come to a space that none had served is given time to begin, before it is said that
 // something fails there.
@@ -84,7 +85,7 @@ func TestWhyUnplayed(t *testing.T) {
 	says := func(after time.Duration, lane ledger.WorkersSpace) string {
 		lane.Space, lane.Name = "s", "north"
 		_, unplayed := d.See(start.Add(after), []ledger.WorkersSpace{lane})
-		why, err := d.why(workers, notHeld, unplayed, time.UTC)
+		why, err := d.why(t.Context(), workers, notHeld, unplayed, time.UTC)
 		if err != nil {
 			t.Fatal(err)
 		}

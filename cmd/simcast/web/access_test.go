@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"sync"
 
 	"simcast/apiclient"
@@ -35,12 +36,12 @@ func (a *access) Client() (*apiclient.Client, string, error) {
 	return a.client, a.key, nil
 }
 
-func (a *access) Ledger(toRead bool) (ledger.Ledger, func(), error) {
+func (a *access) Ledger(ctx context.Context, toRead bool) (ledger.Ledger, func(), error) {
 	open := sqlite.Open
 	if toRead {
 		open = sqlite.OpenToRead
 	}
-	book, err := open(a.ledger)
+	book, err := open(ctx, a.ledger)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -69,7 +70,7 @@ func (a *access) SetSpace(baseURL, key string, keep bool) error {
 	return nil
 }
 
-func (a *access) Demo() error {
+func (a *access) Demo(_ context.Context) error {
 	client, err := apiclient.New(apiclient.Config{BaseURL: a.baseURL, Key: a.standIn.Key()})
 	if err != nil {
 		return err

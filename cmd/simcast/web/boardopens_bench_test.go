@@ -76,19 +76,19 @@ func serveLongDay(b *testing.B) (base, address string) {
 func writeLongDay(b *testing.B, path, id string) {
 	b.Helper()
 	const entries, played = 2000, 1000
-	book, err := sqlite.Open(path)
+	book, err := sqlite.Open(b.Context(), path)
 	must(b, err)
 	b.Cleanup(func() { book.Close() })
 	lane, err := book.TakeLane(context.Background(), id, ledger.ThisProcess(""), false)
 	must(b, err)
-	b.Cleanup(func() { must(b, lane.Release()) })
+	b.Cleanup(func() { must(b, lane.Release(context.WithoutCancel(b.Context()))) })
 	begun := time.Now().UTC().Truncate(time.Second).Add(-4 * time.Hour)
 	fixed, err := day.Day{StartEx: begun, Zone: "UTC", Speed: 1}.Encode()
 	must(b, err)
-	must(b, book.BeginDay(ledger.Day{Space: id, Round: "day", Begun: begun, Plan: "/plans/long.xlsx", Fixed: fixed}))
+	must(b, book.BeginDay(b.Context(), ledger.Day{Space: id, Round: "day", Begun: begun, Plan: "/plans/long.xlsx", Fixed: fixed}))
 	happens := func(e day.Event, at time.Time) {
 		e.By, e.At = day.BySimcast, at
-		_, err := dayrecord.Append(book, id, "day", "desk", e)
+		_, err := dayrecord.Append(b.Context(), book, id, "day", "desk", e)
 		must(b, err)
 	}
 	list := make([]day.Entry, entries)
@@ -97,16 +97,16 @@ func writeLongDay(b *testing.B, path, id string) {
 	}
 	happens(day.Event{Control: day.Control{Verb: day.EventTake}, Entries: list}, begun.Add(-2*time.Second))
 	happens(day.Event{Control: day.Control{Verb: day.EventStart}, Run: "first", Options: &day.Options{Mode: day.ModeAuto, Late: time.Minute, PastAfter: 2 * time.Minute}}, begun.Add(-time.Second))
-	run, err := lane.BeginRun(ledger.Run{Name: "first", Round: "day", Plan: "long.xlsx", Started: begun.Add(-time.Second), CommitDelay: 10 * time.Millisecond})
+	run, err := lane.BeginRun(b.Context(), ledger.Run{Name: "first", Round: "day", Plan: "long.xlsx", Started: begun.Add(-time.Second), CommitDelay: 10 * time.Millisecond})
 	must(b, err)
 	for _, e := range list[:played] {
 		if e.Kind != day.Inject {
 			continue
 		}
 		for _, team := range e.Teams {
-			n, err := run.Begin(ledger.Attempt{Space: id, Round: "day", Hash: e.ID + team, InjectID: e.ID, Team: team, Body: strings.Repeat("A message of a usual length. ", 20), Started: e.Planned})
+			n, err := run.Begin(b.Context(), ledger.Attempt{Space: id, Round: "day", Hash: e.ID + team, InjectID: e.ID, Team: team, Body: strings.Repeat("A message of a usual length. ", 20), Started: e.Planned})
 			must(b, err)
-			must(b, run.End(n, e.Planned, ledger.AttemptEnd{Ended: e.Planned.Add(100 * time.Millisecond), Outcome: ledger.Accepted}))
+			must(b, run.End(b.Context(), n, e.Planned, ledger.AttemptEnd{Ended: e.Planned.Add(100 * time.Millisecond), Outcome: ledger.Accepted}))
 		}
 		happens(day.Event{Control: day.Control{Verb: day.EventPlayed, IDs: []string{e.ID}}, Results: &day.Results{Sent: len(e.Teams)}}, e.Planned.Add(time.Second))
 	}

@@ -24,20 +24,20 @@ func (s *pageServer) beginDay(round string) (book *sqlite.Ledger, spaceID string
 	_, key, err := s.access.Client()
 	s.must(err)
 	spaceID = space.Fingerprint(key)
-	book, err = sqlite.Open(s.access.ledger)
+	book, err = sqlite.Open(s.Context(), s.access.ledger)
 	s.must(err)
 	s.Cleanup(func() { book.Close() })
 	now := time.Now().UTC().Truncate(time.Second)
 	fixed, err := day.Day{StartEx: now.Add(-time.Minute), Zone: "UTC", Speed: 1}.Encode()
 	s.must(err)
-	s.must(book.BeginDay(ledger.Day{Space: spaceID, Round: round, Begun: now, Plan: "/plans/harbour.xlsx", Fixed: fixed}))
+	s.must(book.BeginDay(s.Context(), ledger.Day{Space: spaceID, Round: round, Begun: now, Plan: "/plans/harbour.xlsx", Fixed: fixed}))
 	entries := []day.Entry{
 		{ID: "A1", Row: 2, Place: 0, Kind: day.Inject, Planned: now.Add(time.Hour), Deliveries: 1, Teams: []string{"Press & <b>"}, Subject: "Smoke <script>"},
 		{ID: "M1", Row: 3, Place: 1, Kind: day.Manual, Planned: now.Add(-time.Second), Text: "Call the mayor"},
 		{ID: "C1", Row: 4, Place: 2, Kind: day.Contingency, Deliveries: 1, Trigger: "when they ask"}}
 	for i, e := range []day.Event{{Control: day.Control{Verb: day.EventTake}, Entries: entries}, {Control: day.Control{Verb: day.EventStart}, Run: "first"}} {
 		e.By, e.At = day.BySimcast, now.Add(time.Duration(i-2000)*time.Millisecond)
-		_, err := dayrecord.Append(book, spaceID, round, "desk", e)
+		_, err := dayrecord.Append(s.Context(), book, spaceID, round, "desk", e)
 		s.must(err)
 	}
 	return book, spaceID
@@ -52,10 +52,10 @@ func (s *pageServer) play(book *sqlite.Ledger, spaceID, round string) {
 	var done sync.WaitGroup
 	done.Go(func() {
 		for ctx.Err() == nil {
-			open, err := book.UnansweredControls(spaceID, round)
+			open, err := book.UnansweredControls(ctx, spaceID, round)
 			for _, c := range open {
 				c.State, c.At = ledger.ControlTaken, time.Now().UTC().Truncate(time.Millisecond)
-				if _, err := book.AnswerControl(c); err != nil {
+				if _, err := book.AnswerControl(ctx, c); err != nil {
 					s.Error(err)
 				}
 			}
@@ -65,7 +65,7 @@ func (s *pageServer) play(book *sqlite.Ledger, spaceID, round string) {
 			_ = clock.System{}.Until(ctx, time.Now().Add(20*time.Millisecond)) // the end of the test ends it
 		}
 	})
-	s.Cleanup(func() { cancel(); done.Wait(); s.must(lane.Release()) })
+	s.Cleanup(func() { cancel(); done.Wait(); s.must(lane.Release(context.WithoutCancel(ctx))) })
 }
 
 // pressOf sends the form of a verb as a page has it, with what else is written into it.
@@ -108,7 +108,7 @@ func TestBoardOfTheLedger(t *testing.T) {
 	if text := page.text("b-manual"); strings.Contains(text, "Call the mayor") {
 		t.Errorf("what is done is still to be done: %q", text)
 	}
-	controls, err := book.Controls(id, "day", 2)
+	controls, err := book.Controls(t.Context(), id, "day", 2)
 	s.must(err)
 	if len(controls) != 2 || controls[1].By != "ada" || controls[1].Host == "" {
 		t.Errorf("the record has %+v", controls)
@@ -142,7 +142,7 @@ func TestBoardOfAKilledPlay(t *testing.T) {
 	book, id := s.beginDay("day")
 	happens := func(e day.Event) {
 		e.At, e.By = time.Now().UTC().Truncate(time.Millisecond), "ben"
-		_, err := dayrecord.Append(book, id, "day", "desk", e)
+		_, err := dayrecord.Append(t.Context(), book, id, "day", "desk", e)
 		s.must(err)
 	}
 	says := func(when, want string) {
@@ -156,7 +156,7 @@ func TestBoardOfAKilledPlay(t *testing.T) {
 	lane, err := book.TakeLane(t.Context(), id, ledger.ThisProcess(""), false)
 	s.must(err)
 	says("while it plays", "")
-	s.must(lane.Release()) // as the end of its process does
+	s.must(lane.Release(t.Context())) // as the end of its process does
 	passed.Add(int64(3 * time.Second))
 	says("after the kill", "Nobody plays this day: simcast play has ended without a word. Nothing goes out.")
 	says("what to do", "simcast play /plans/harbour.xlsx --round day")
@@ -166,7 +166,7 @@ func TestBoardOfAKilledPlay(t *testing.T) {
 	s.must(err)
 	happens(day.Event{Control: day.Control{Verb: day.EventStart}, Run: "second"})
 	says("when it is played again", "")
-	s.must(lane.Release())
+	s.must(lane.Release(t.Context()))
 }
 
 // TestBoardDuringAnotherRun: the lock of the space alone does not mean that the day is played.
@@ -177,13 +177,13 @@ func TestBoardDuringAnotherRun(t *testing.T) {
 	lane, err := book.TakeLane(t.Context(), id, ledger.ThisProcess(""), false)
 	s.must(err)
 	for _, name := range []string{"first", "of simcast send"} {
-		_, err := lane.BeginRun(ledger.Run{Name: name, Round: "day", Started: time.Now()})
+		_, err := lane.BeginRun(t.Context(), ledger.Run{Name: name, Round: "day", Started: time.Now()})
 		s.must(err)
 	}
 	if text := s.page(s.get("/board?round=day", http.StatusOK)).text("b-stopped"); !strings.Contains(text, "Nobody plays this day") {
 		t.Errorf("while another run has the space, the board says %q", text)
 	}
-	s.must(lane.Release())
+	s.must(lane.Release(t.Context()))
 }
 
 // TestMarkupOfBoards: the pages of a day are sound, and what the plan holds is text on them.
@@ -201,7 +201,7 @@ func TestMarkupOfBoards(t *testing.T) {
 	}
 	s.holdMarkup("a refusal", s.pressOf("/board/entry?round=day&id=A1", "skip", http.StatusUnprocessableEntity, "id", "A1"))
 	s.holdMarkup("another refusal", s.pressOf("/board/ask?round=day&verb=slip", "slip", http.StatusUnprocessableEntity, "length", "no"))
-	_, err := dayrecord.Append(book, id, "day", "desk", day.Event{At: time.Now().UTC().Truncate(time.Millisecond), By: "ben", Control: day.Control{Verb: day.VerbHold, Reason: "<b>"}})
+	_, err := dayrecord.Append(t.Context(), book, id, "day", "desk", day.Event{At: time.Now().UTC().Truncate(time.Millisecond), By: "ben", Control: day.Control{Verb: day.VerbHold, Reason: "<b>"}})
 	s.must(err)
 	for _, path := range paths {
 		s.holdPage(path, http.StatusOK)
@@ -221,7 +221,7 @@ func TestBoardByTheExercisesClock(t *testing.T) {
 			s := newPageServer(t, knows, func(_ *pageServer, o *Config) { o.Now = func() time.Time { return time.Now().Add(ahead) } }).enter()
 			book, spaceID := s.beginDay("day") // a minute after STARTEX, by the true time
 			set := day.Event{At: time.Now().UTC().Truncate(time.Millisecond), By: day.BySimcast, Control: day.Control{Verb: day.EventClock}, WallAhead: ahead}
-			_, err := dayrecord.Append(book, spaceID, "day", "desk", set)
+			_, err := dayrecord.Append(t.Context(), book, spaceID, "day", "desk", set)
 			s.must(err)
 			for _, path := range []string{"/board?round=day", "/board?round=day&room=1", "/watch?round=day"} {
 				page := s.get(path, http.StatusOK).body
@@ -251,7 +251,7 @@ func TestListOfTheLedger(t *testing.T) {
 		c.Space, c.Round, c.At = id, "day", time.Now().UTC().Truncate(time.Millisecond)
 		c.Body, err = event.Encode()
 		s.must(err)
-		c.N, err = book.AddControl(c)
+		c.N, err = book.AddControl(t.Context(), c)
 		s.must(err)
 		return c
 	}
@@ -261,7 +261,7 @@ func TestListOfTheLedger(t *testing.T) {
 		t.Error("it has ended before endex is taken")
 	}
 	asked.State, asked.At = ledger.ControlTaken, time.Now().UTC().Truncate(time.Millisecond)
-	_, err := book.AnswerControl(asked)
+	_, err := book.AnswerControl(t.Context(), asked)
 	s.must(err)
 	if !isEnded() {
 		t.Error("it has not ended after endex")

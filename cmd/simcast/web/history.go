@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"io"
 	"net/http"
 	"net/url"
@@ -100,28 +101,28 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	}
 	page := historyPage{Asked: historyForm{query.Get("team"), query.Get("id"), query.Get("since")},
 		Everything: linkTo("/history", url.Values{"space": query["space"]}, 0), XLSX: linkTo("/history.xlsx", query, 0), CSV: linkTo("/history.csv", query, 0)}
-	book, release, err := s.openHistory()
+	book, release, err := s.openHistory(r.Context())
 	if err != nil {
 		return err
 	}
 	defer release()
-	if err := page.choices(book, query); err != nil {
+	if err := page.choices(r.Context(), book, query); err != nil {
 		return err
 	}
-	if page.Spaces, err = s.historySpaces(book, query); err != nil {
+	if page.Spaces, err = s.historySpaces(r.Context(), book, query); err != nil {
 		return err
 	}
-	messages, err := past.Messages(book)
+	messages, err := past.Messages(r.Context(), book)
 	if err != nil {
 		return err
 	}
 	messages = page.Spaces.take(&past, messages)
 	number, _ := strconv.Atoi(query.Get("page")) // a number that is too large is the largest, and what is none is 0
-	shown, first, err := history.LatestPage(book, messages, number, perPage)
+	shown, first, err := history.LatestPage(r.Context(), book, messages, number, perPage)
 	if err != nil {
 		return err
 	}
-	if page.Unknown, err = past.Unknown(book); err != nil {
+	if page.Unknown, err = past.Unknown(r.Context(), book); err != nil {
 		return err
 	}
 	page.IsFiltered = len(past.IDs)+len(past.Teams)+len(past.Rounds)+len(past.Results) > 0 || !past.Since.IsZero()
@@ -173,25 +174,25 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format shee
 	if err != nil {
 		return err
 	}
-	book, release, err := s.openHistory()
+	book, release, err := s.openHistory(r.Context())
 	if err != nil {
 		return err
 	}
 	defer release()
-	spaces, err := s.historySpaces(book, r.URL.Query())
+	spaces, err := s.historySpaces(r.Context(), book, r.URL.Query())
 	if err != nil {
 		return err
 	}
 	past.Spaces = spaces.ids()
-	all, err := past.Count(book)
+	all, err := past.Count(r.Context(), book)
 	if err != nil {
 		return err
 	}
-	entries, err := past.Entries(book)
+	entries, err := past.Entries(r.Context(), book)
 	if err != nil {
 		return err
 	}
-	days, err := history.DaysOf(book, past, s.Session.Zone())
+	days, err := history.DaysOf(r.Context(), book, past, s.Session.Zone())
 	if err != nil {
 		return err
 	}
@@ -226,12 +227,12 @@ func (s *Server) historyFilter(query url.Values) (past history.Filter, err error
 }
 
 // choices are the results, and the rounds and teams of all the history.
-func (p *historyPage) choices(record ledger.History, query url.Values) error {
+func (p *historyPage) choices(ctx context.Context, record ledger.History, query url.Values) error {
 	for _, result := range []ledger.State{ledger.StateSent, ledger.StateFailed, ledger.StateUncertain, ledger.StatePending} {
 		p.Results = append(p.Results, choice{string(result), string(result), query.Get("result") == string(result)})
 	}
 	chosen := query.Get("round")
-	rounds, err := record.EntryRounds()
+	rounds, err := record.EntryRounds(ctx)
 	if err != nil {
 		return err
 	}
@@ -242,7 +243,7 @@ func (p *historyPage) choices(record ledger.History, query url.Values) error {
 		}
 		p.Rounds = append(p.Rounds, offered)
 	}
-	teams, err := record.EntryTeams()
+	teams, err := record.EntryTeams(ctx)
 	for _, team := range teams { // in the order of their names
 		if team.Name != "" && !slices.Contains(p.Teams, team.Name) {
 			p.Teams = append(p.Teams, team.Name)

@@ -30,19 +30,19 @@ func (s *pageServer) posted(round string, messages ...ledger.Attempt) {
 // postedIn does so in any space.
 func (s *pageServer) postedIn(spaceID, round string, messages ...ledger.Attempt) {
 	s.Helper()
-	book, err := sqlite.Open(s.access.ledger)
+	book, err := sqlite.Open(s.Context(), s.access.ledger)
 	s.must(err)
 	defer book.Close()
 	begun := time.Date(2026, 11, 20, 9, 0, 0, 0, time.Local)
-	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "run", Space: spaceID, Round: round, Plan: "plan.csv", Started: begun})
+	run, err := ledgertest.BeginRun(s.Context(), book, ledger.Run{Name: "run", Space: spaceID, Round: round, Plan: "plan.csv", Started: begun})
 	s.must(err)
 	for i, message := range messages {
 		message.Hash = fmt.Sprintf("%s-%d", round, i)
-		n, err := ledgertest.Begin(run, message)
+		n, err := ledgertest.Begin(s.Context(), run, message)
 		s.must(err)
-		s.must(run.End(n, begun.Add(time.Duration(i)*time.Minute), ledger.AttemptEnd{Outcome: ledger.Accepted, HTTPStatus: 200, MessageID: "m"}))
+		s.must(run.End(s.Context(), n, begun.Add(time.Duration(i)*time.Minute), ledger.AttemptEnd{Outcome: ledger.Accepted, HTTPStatus: 200, MessageID: "m"}))
 	}
-	s.must(run.Close(begun.Add(time.Hour), "finished"))
+	s.must(run.Close(s.Context(), begun.Add(time.Hour), "finished"))
 }
 
 // ids are the injects that the page of the history shows, in its order.

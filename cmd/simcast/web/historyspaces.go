@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"net/url"
 	"slices"
@@ -14,11 +15,11 @@ import (
 // everySpace is how the address asks for the messages of all spaces; without it the page has those of the connected one.
 const everySpace = "all"
 
-func (s *Server) openHistory() (ledger.Ledger, func(), error) {
+func (s *Server) openHistory(ctx context.Context) (ledger.Ledger, func(), error) {
 	if s.History != nil {
-		return s.History()
+		return s.History(ctx)
 	}
-	return s.Access.Ledger(true)
+	return s.Access.Ledger(ctx, true)
 }
 
 // historySpaces are the spaces of the history, and which of them is asked for.
@@ -35,11 +36,11 @@ type historySpaces struct {
 
 // historySpaces finds the spaces of the history. Only where another space than the connected one has messages is there
 // something to choose.
-func (s *Server) historySpaces(book ledger.Ledger, query url.Values) (spaces historySpaces, err error) {
-	if spaces.known, err = history.SpacesOf(book); err != nil {
+func (s *Server) historySpaces(ctx context.Context, book ledger.Ledger, query url.Values) (spaces historySpaces, err error) {
+	if spaces.known, err = history.SpacesOf(ctx, book); err != nil {
 		return spaces, err
 	}
-	connected, err := s.connectedSpace(book)
+	connected, err := s.connectedSpace(ctx, book)
 	if err != nil {
 		return spaces, err
 	}
@@ -66,7 +67,7 @@ func (s *Server) historySpaces(book ledger.Ledger, query url.Values) (spaces his
 }
 
 // connectedSpace is the id of the space to which the page is connected, "" where it is to none.
-func (s *Server) connectedSpace(book ledger.Ledger) (id string, err error) {
+func (s *Server) connectedSpace(ctx context.Context, book ledger.Ledger) (id string, err error) {
 	_, key, err := s.Access.Client()
 	if errors.Is(err, session.ErrNoSpace) {
 		return "", nil
@@ -75,7 +76,7 @@ func (s *Server) connectedSpace(book ledger.Ledger) (id string, err error) {
 		return "", err
 	}
 	fingerprint := space.Fingerprint(key)
-	known, found, err := book.SpaceOf(fingerprint)
+	known, found, err := book.SpaceOf(ctx, fingerprint)
 	if err != nil || !found {
 		return fingerprint, err
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -53,9 +54,9 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	} else if r.Header.Get("HX-Request") != "" {
 		w.Header().Set("HX-Refresh", "true") // the run that was looked at has ended: its plan's line tells how
 	}
-	page.CutOff = s.Session.CutOff(plans)
-	page.Days = s.boards.OnHome()
-	last := s.lastRuns()
+	page.CutOff = s.Session.CutOff(r.Context(), plans)
+	page.Days = s.boards.OnHome(r.Context())
+	last := s.lastRuns(r.Context())
 	page.Plans = s.planLines(plans, last)
 	s.render(w, r, "home", page)
 	return nil
@@ -84,7 +85,7 @@ func (s *Server) planLines(plans []session.PlanFile, last map[string]session.Sna
 
 // lastRuns are the latest runs by the plan that was uploaded, reruns of its results
 // among them, each as its messages stand now.
-func (s *Server) lastRuns() map[string]session.Snapshot {
+func (s *Server) lastRuns(ctx context.Context) map[string]session.Snapshot {
 	var latest []*session.Run
 	last := map[string]session.Snapshot{}
 	for _, run := range s.Session.Runs() {
@@ -93,7 +94,7 @@ func (s *Server) lastRuns() map[string]session.Snapshot {
 			last[uploaded], latest = session.Snapshot{}, append(latest, run)
 		}
 	}
-	for _, now := range s.Session.Current(latest...) {
+	for _, now := range s.Session.Current(ctx, latest...) {
 		last[uploadedOf(now)] = now
 	}
 	return last

@@ -149,7 +149,7 @@ func (s *Server) removePlan(w http.ResponseWriter, r *http.Request, plan session
 	if err != nil {
 		return err
 	}
-	err = s.Session.Remove(plans...)
+	err = s.Session.Remove(r.Context(), plans...)
 	if session.IsBusy(err) {
 		return &HTTPError{http.StatusConflict, "A run is under way", "no plan can be removed while messages are sent: " + httpErrorOf(err).Message,
 			"Wait for the run's end, or stop it where it was started."}

@@ -49,11 +49,11 @@ func (s *pageServer) handedOver(n int) session.PlanFile {
 	s.must(err)
 	j.Connection, err = space.Connect(s.Context(), client, key)
 	s.must(err)
-	j.Ledger, err = sqlite.InMemory()
+	j.Ledger, err = sqlite.InMemory(s.Context())
 	s.must(err)
 	defer j.Ledger.Close()
 	alive, cut := context.WithCancel(s.Context())
-	j.Results = cutOffAtOnce{results.NewFile(resultsFile, 0o600, j.Ledger, func(err error) { s.Error(err) }, time.Now), cut}
+	j.Results = cutOffAtOnce{results.NewFile(alive, resultsFile, 0o600, j.Ledger, func(err error) { s.Error(err) }, time.Now), cut}
 	job := pipeline.JobOf(j, pipeline.Hooks{Sending: func() pipeline.Sending { return pipeline.Sending{Soft: alive, Hard: s.Context()} }})
 	s.must(job.Run(s.Context()))
 	content, err := os.ReadFile(resultsFile)

@@ -142,7 +142,7 @@ func (s *Server) notSentIn(r *http.Request, plan session.PlanFile) int {
 // uncertainOf reads what is uncertain in results, for a page of that address. It lets the page draw articles.
 func (s *Server) uncertainOf(w http.ResponseWriter, r *http.Request, plan session.PlanFile, runID string) *uncertain {
 	shown := &uncertain{Plan: plan, Here: r.URL.Path, RunID: runID, CSRF: s.csrf}
-	found, err := s.Session.Uncertain(plan)
+	found, err := s.Session.Uncertain(r.Context(), plan)
 	if err != nil {
 		shown.Trouble = httpErrorOf(err)
 		return shown
@@ -223,7 +223,7 @@ func (s *Server) resolve(w http.ResponseWriter, r *http.Request, plan session.Pl
 		requests = -1 // the page does not say which request it is about: no message has so many
 	}
 	s.sending.Lock() // a double click is one answer
-	notes, err := s.Session.Resolve(plan, session.Answer{Hash: r.PostFormValue("hash"), Is: answer, Was: was, Requests: requests})
+	notes, err := s.Session.Resolve(r.Context(), plan, session.Answer{Hash: r.PostFormValue("hash"), Is: answer, Was: was, Requests: requests})
 	s.sending.Unlock()
 	if session.IsBusy(err) {
 		return &HTTPError{http.StatusConflict, "A run is under way", pagewords.Sentence(httpErrorOf(err).Message), "Answer when it has ended."}

@@ -121,10 +121,10 @@ func TestAnswersAreGivenOnce(t *testing.T) {
 	say("A3", "there", http.StatusUnprocessableEntity)
 	say("A2", "perhaps", http.StatusUnprocessableEntity)
 	say("", "there", http.StatusUnprocessableEntity)
-	record, release, err := s.access.Ledger(true)
+	record, release, err := s.access.Ledger(s.Context(), true)
 	s.must(err)
 	defer release()
-	entries, err := record.LatestEntries(ledger.EntryFilter{}, 100, 0)
+	entries, err := record.LatestEntries(t.Context(), ledger.EntryFilter{}, 100, 0)
 	s.must(err)
 	if len(entries) != 5 {
 		t.Errorf("the ledger has %d entries, not those of the run and one answer", len(entries))
@@ -170,7 +170,7 @@ func TestAnswerAgain(t *testing.T) {
 		{"not there", "there", http.StatusOK, "sent sent uncertain sent", "3 0 1, 1 open, 0"},
 	} {
 		say(0, step.was, step.found, step.status)
-		shown := s.session.Current(run)[0]
+		shown := s.session.Current(t.Context(), run)[0]
 		c := shown.Summary.Counts
 		if got := fmt.Sprintf("%d %d %d, %d open, %d", c.Sent, c.Failed, c.Uncertain, len(shown.Open), shown.CanRerun); got != step.counts {
 			t.Errorf("%q after %q: the run counts %s, want %s", step.found, step.was, got, step.counts)

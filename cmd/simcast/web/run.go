@@ -85,7 +85,7 @@ func (s *Server) showRun(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page := s.runPage(s.Session.Current(run)[0])
+	page := s.runPage(s.Session.Current(r.Context(), run)[0])
 	if page.Unclear && page.Written {
 		if plan, err := s.Session.Plan(page.ResultsID); err == nil {
 			page.Uncertain = s.uncertainOf(w, r, plan, run.ID)

@@ -76,16 +76,16 @@ func TestCountsAreOfNow(t *testing.T) {
 // answerElsewhere answers what is uncertain in results in their order, as the terminal does.
 func (s *pageServer) answerElsewhere(file session.PlanFile, answers ...resolve.Answer) {
 	s.Helper()
-	record, release, err := s.access.Ledger(false)
+	record, release, err := s.access.Ledger(s.Context(), false)
 	s.must(err)
 	defer release()
 	r, err := resolve.Open(s.Context(), resolve.Config{Open: func() (*readers.File, error) { return readers.Open(file.Path, readers.Options{}) }, Ledger: record,
 		Fingerprint: func() string { return space.Fingerprint(s.access.key) }, By: "Ada", Now: time.Now})
 	s.must(err)
 	for i, q := range r.Questions() {
-		s.must(r.Answer(q, answers[i]))
+		s.must(r.Answer(s.Context(), q, answers[i]))
 	}
-	s.must(r.Close())
+	s.must(r.Close(s.Context()))
 }
 
 // TestTheListOfPlansAddsUp also where the uncertain message is of an earlier run.

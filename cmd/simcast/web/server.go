@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"crypto/rand"
 	"html/template"
 	"net/http"
@@ -29,7 +30,7 @@ type Config struct {
 	// there is none, and so may be what it gives: a demo can begin later.
 	Inbox func() http.Handler
 	// History opens the ledger of what was sent; nil: that of Access.
-	History func() (ledger.Ledger, func(), error)
+	History func(ctx context.Context) (ledger.Ledger, func(), error)
 	// Insecure allows a space in plain http on another host.
 	Insecure bool
 	// Quit ends the program, once the page has said goodbye.

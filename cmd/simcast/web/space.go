@@ -224,7 +224,7 @@ func (s *Server) takeDemo(w http.ResponseWriter, r *http.Request) error {
 
 // beginDemo makes the stand-in the space, and says so on the next page.
 func (s *Server) beginDemo(r *http.Request) error {
-	if err := s.Session.WhileIdle(s.Access.Demo); err != nil {
+	if err := s.Session.WhileIdle(func() error { return s.Access.Demo(r.Context()) }); err != nil {
 		return underRun(err)
 	}
 	if _, err := s.cachedHeader(r.Context()); err != nil {

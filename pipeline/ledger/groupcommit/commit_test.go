@@ -10,9 +10,9 @@ import (
 )
 
 // putName writes a name down.
-func putName(name string) func(*sql.Tx) error {
-	return func(tx *sql.Tx) error {
-		_, err := tx.Exec(`INSERT INTO names (name) VALUES ($1)`, name)
+func putName(name string) func(context.Context, *sql.Tx) error {
+	return func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO names (name) VALUES ($1)`, name)
 		return err
 	}
 }
@@ -22,7 +22,7 @@ func breakCommits(t *testing.T, c *Committer) {
 	t.Helper()
 	for _, statement := range []string{`PRAGMA foreign_keys = ON`, `CREATE TABLE owned (owner TEXT REFERENCES names (name) DEFERRABLE INITIALLY DEFERRED)`,
 		`CREATE TRIGGER broken AFTER INSERT ON names WHEN new.name = 'broken' BEGIN INSERT INTO owned (owner) VALUES ('nobody'); END`} {
-		_, err := c.DB.Exec(statement)
+		_, err := c.DB.ExecContext(t.Context(), statement)
 		must(t, err)
 	}
 }
@@ -33,16 +33,16 @@ func TestTryAgain(t *testing.T) {
 	errBusy := errors.New("busy")
 	c := newCommitter(t)
 	tried, rests := 0, 0
-	busyUntil := func(n int) func(*sql.Tx) error {
-		return func(tx *sql.Tx) error {
+	busyUntil := func(n int) func(context.Context, *sql.Tx) error {
+		return func(ctx context.Context, tx *sql.Tx) error {
 			if tried++; tried < n {
 				return errBusy
 			}
-			return putName(fmt.Sprint("after ", n))(tx)
+			return putName(fmt.Sprint("after ", n))(ctx, tx)
 		}
 	}
 	c.Sleep = func(time.Duration) { rests++ }
-	if err := c.Write(0, busyUntil(2)); !errors.Is(err, errBusy) || tried != 1 || rests != 0 {
+	if err := c.Write(t.Context(), 0, busyUntil(2)); !errors.Is(err, errBusy) || tried != 1 || rests != 0 {
 		t.Errorf("without TryAgain: %v, %d times", err, tried)
 	}
 	var last time.Duration
@@ -54,12 +54,12 @@ func TestTryAgain(t *testing.T) {
 		return errors.Is(err, errBusy) && tried < 5
 	}
 	tried = 0
-	must(t, c.Write(0, busyUntil(3)))
-	if there, err := isThere(c, "after 3"); err != nil || !there || tried != 3 || rests != 2 {
+	must(t, c.Write(t.Context(), 0, busyUntil(3)))
+	if there, err := isThere(t.Context(), c, "after 3"); err != nil || !there || tried != 3 || rests != 2 {
 		t.Errorf("it is there: %v, %v; after %d times and %d rests", there, err, tried, rests)
 	}
 	tried, last = 0, 0
-	if err := c.Write(0, busyUntil(100)); !errors.Is(err, errBusy) || tried != 5 {
+	if err := c.Write(t.Context(), 0, busyUntil(100)); !errors.Is(err, errBusy) || tried != 5 {
 		t.Errorf("given up: %v, after %d times", err, tried)
 	}
 }
@@ -70,18 +70,18 @@ func TestCommitted(t *testing.T) {
 	breakCommits(t, c)
 	commits := 0
 	c.Committed = func() { commits++ }
-	errs, _ := together(c, putName("a"), putName("b"))
+	errs, _ := together(t.Context(), c, putName("a"), putName("b"))
 	must(t, errs...)
 	if commits != 1 {
 		t.Errorf("%d commits for two writes that waited together", commits)
 	}
-	if err := c.Write(0, putName("a")); err == nil || commits != 1 {
+	if err := c.Write(t.Context(), 0, putName("a")); err == nil || commits != 1 {
 		t.Errorf("a write that failed: %v, %d commits", err, commits)
 	}
-	if err := c.Write(0, putName("broken")); err == nil || commits != 1 {
+	if err := c.Write(t.Context(), 0, putName("broken")); err == nil || commits != 1 {
 		t.Errorf("a commit that failed: %v, %d commits", err, commits)
 	}
-	if must(t, c.Write(0, putName("c"))); commits != 2 {
+	if must(t, c.Write(t.Context(), 0, putName("c"))); commits != 2 {
 		t.Errorf("%d commits in the end", commits)
 	}
 }
@@ -95,20 +95,20 @@ func TestTimeout(t *testing.T) {
 		asked = writes
 		return time.Millisecond
 	}
-	slow := func(tx *sql.Tx) (err error) {
+	slow := func(ctx context.Context, tx *sql.Tx) (err error) {
 		for err == nil {
-			_, err = tx.Exec(`INSERT INTO names (name) VALUES ('slow') ON CONFLICT DO NOTHING`)
+			_, err = tx.ExecContext(ctx, `INSERT INTO names (name) VALUES ('slow') ON CONFLICT DO NOTHING`)
 		}
 		return err
 	}
-	errs, _ := together(c, putName("a"), slow)
+	errs, _ := together(t.Context(), c, putName("a"), slow)
 	for i, err := range errs {
 		if !errors.Is(err, context.DeadlineExceeded) || asked != 2 {
 			t.Errorf("write %d of %d: %v", i, asked, err)
 		}
 	}
 	for _, name := range []string{"a", "slow"} {
-		if there, err := isThere(c, name); err != nil || there {
+		if there, err := isThere(t.Context(), c, name); err != nil || there {
 			t.Errorf("%s is there: %v", name, err)
 		}
 	}
@@ -120,14 +120,14 @@ func TestWriteAlone(t *testing.T) {
 	breakCommits(t, c)
 	c.Timeout = func(int) time.Duration { return 0 }
 	c.join(&write{}) // somebody commits, and never ends
-	must(t, c.WriteAlone(putName("a")))
-	if there, err := isThere(c, "a"); err != nil || !there {
+	must(t, c.WriteAlone(t.Context(), putName("a")))
+	if there, err := isThere(t.Context(), c, "a"); err != nil || !there {
 		t.Errorf("it is not there: %v", err)
 	}
 	tried := 0
 	c.Sleep = func(time.Duration) {}
 	c.TryAgain = func(error, time.Duration) bool { tried++; return tried < 3 }
-	if err := c.WriteAlone(putName("a")); err == nil || tried != 3 {
+	if err := c.WriteAlone(t.Context(), putName("a")); err == nil || tried != 3 {
 		t.Errorf("a write that fails was tried %d times: %v", tried, err)
 	}
 	defer func() {
@@ -135,5 +135,5 @@ func TestWriteAlone(t *testing.T) {
 			t.Errorf("a panic came as %v", fell)
 		}
 	}()
-	_ = c.WriteAlone(func(*sql.Tx) error { panic("mine") })
+	_ = c.WriteAlone(t.Context(), func(context.Context, *sql.Tx) error { panic("mine") })
 }

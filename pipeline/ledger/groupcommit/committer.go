@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -27,8 +28,9 @@ type Committer struct {
 
 // write is what one caller wants written.
 type write struct {
-	do          func(tx *sql.Tx) error // may be run twice, where the first time fails
-	commitDelay time.Duration          // how long after the last commit it may wait for others
+	ctx         context.Context                             // of the caller, who waits no longer than it lasts
+	do          func(ctx context.Context, tx *sql.Tx) error // may be run twice, where the first time fails
+	commitDelay time.Duration                               // how long after the last commit it may wait for others
 	ended       chan role
 	err         error
 }
@@ -39,13 +41,13 @@ type panicked struct{ value any }
 func (p *panicked) Error() string { return fmt.Sprintf("a write panicked: %v", p.value) }
 
 // run does what the write wants.
-func (w *write) run(tx *sql.Tx) (err error) {
+func (w *write) run(ctx context.Context, tx *sql.Tx) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			err = &panicked{value}
 		}
 	}()
-	return w.do(tx)
+	return w.do(ctx, tx)
 }
 
 // role is what becomes of a write that waits.
@@ -108,9 +110,13 @@ func (c *Committer) handOver() {
 }
 
 // Write runs do in a transaction, and returns when that is durable. It may wait so long for others that write. What others write
-// meanwhile may be in the same transaction, but an error of theirs is not in it.
-func (c *Committer) Write(delay time.Duration, do func(tx *sql.Tx) error) error {
-	own := &write{do: do, commitDelay: delay, ended: make(chan role, 1), err: errNotTried}
+// meanwhile may be in the same transaction, but an error of theirs is not in it. Nothing is written where ctx has ended before. Where it
+// ends later, the transaction is undone as soon as all others in it have given up, too; else it is written all the same.
+func (c *Committer) Write(ctx context.Context, delay time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	own := &write{ctx: ctx, do: do, commitDelay: delay, ended: make(chan role, 1), err: errNotTried}
 	if c.join(own) || <-own.ended == leader {
 		c.commitAsLeader(own)
 	}
@@ -118,15 +124,17 @@ func (c *Committer) Write(delay time.Duration, do func(tx *sql.Tx) error) error 
 }
 
 // WriteAlone is Write beside all others: in a transaction of its own and at once, which may take as long as it does.
-func (c *Committer) WriteAlone(do func(tx *sql.Tx) error) error { return c.writeAlone(do, nil) }
-
-// WriteAloneWithin is WriteAlone that takes so long at most.
-func (c *Committer) WriteAloneWithin(limit time.Duration, do func(tx *sql.Tx) error) error {
-	return c.writeAlone(do, func(int) time.Duration { return limit })
+func (c *Committer) WriteAlone(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
+	return c.writeAlone(ctx, do, nil)
 }
 
-func (c *Committer) writeAlone(do func(tx *sql.Tx) error, timeout func(writes int) time.Duration) error {
-	own := &write{do: do}
+// WriteAloneWithin is WriteAlone that takes so long at most.
+func (c *Committer) WriteAloneWithin(ctx context.Context, limit time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error {
+	return c.writeAlone(ctx, do, func(int) time.Duration { return limit })
+}
+
+func (c *Committer) writeAlone(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error, timeout func(writes int) time.Duration) error {
+	own := &write{ctx: ctx, do: do}
 	_, own.err = c.commitRetrying([]*write{own}, timeout)
 	return own.result()
 }
@@ -135,6 +143,9 @@ func (c *Committer) writeAlone(do func(tx *sql.Tx) error, timeout func(writes in
 func (w *write) result() error {
 	if mine := (*panicked)(nil); errors.As(w.err, &mine) {
 		panic(mine.value)
+	}
+	if errors.Is(w.err, context.Canceled) && w.ctx.Err() != nil {
+		return w.ctx.Err() // which may be a deadline
 	}
 	return w.err
 }
@@ -183,21 +194,38 @@ func (c *Committer) commitRetrying(batch []*write, timeout func(int) time.Durati
 	}
 }
 
-// commitOnce runs a batch in one transaction. What is written must not depend on who still waits for it, so nothing but the time-out ends
-// it. refused says that the error is one of a single write.
+// whileWanted is the context of a transaction: it ends once nobody waits for any of its writes any more.
+func whileWanted(batch []*write) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var waiting atomic.Int64
+	waiting.Store(int64(len(batch)))
+	for _, w := range batch {
+		stop := context.AfterFunc(w.ctx, func() {
+			if waiting.Add(-1) == 0 {
+				cancel()
+			}
+		})
+		context.AfterFunc(ctx, func() { stop() })
+	}
+	return ctx, cancel
+}
+
+// commitOnce runs a batch in one transaction. What is written must not depend on who still waits for a part of it, so nothing ends it but
+// the time-out, and that nobody waits for any of it. refused says that the error is one of a single write.
 func (c *Committer) commitOnce(batch []*write, timeout func(int) time.Duration) (refused bool, err error) {
-	ctx, cancel := context.Background(), context.CancelFunc(func() {})
+	ctx, cancel := whileWanted(batch)
+	defer cancel()
 	if timeout != nil {
 		ctx, cancel = context.WithTimeout(ctx, timeout(len(batch)))
+		defer cancel()
 	}
-	defer cancel()
 	tx, err := c.DB.BeginTx(ctx, nil)
 	if err != nil {
 		return false, err
 	}
 	defer func() { _ = tx.Rollback() }() // nothing after a commit
 	for _, w := range batch {
-		if err := w.run(tx); err != nil {
+		if err := w.run(ctx, tx); err != nil {
 			return true, cutOff(ctx, err)
 		}
 	}

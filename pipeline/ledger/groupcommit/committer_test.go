@@ -1,6 +1,7 @@
 package groupcommit
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -27,20 +28,20 @@ func newCommitter(t *testing.T) *Committer {
 	must(t, err)
 	t.Cleanup(func() { _ = db.Close() }) // the test may have closed it
 	db.SetMaxOpenConns(1)
-	_, err = db.Exec(`CREATE TABLE names (name TEXT PRIMARY KEY)`)
+	_, err = db.ExecContext(t.Context(), `CREATE TABLE names (name TEXT PRIMARY KEY)`)
 	must(t, err)
 	return &Committer{DB: db}
 }
 
-func isThere(c *Committer, name string) (bool, error) {
+func isThere(ctx context.Context, c *Committer, name string) (bool, error) {
 	var n int
-	err := c.DB.QueryRow(`SELECT COUNT(*) FROM names WHERE name = $1`, name).Scan(&n)
+	err := c.DB.QueryRowContext(ctx, `SELECT COUNT(*) FROM names WHERE name = $1`, name).Scan(&n)
 	return n > 0, err
 }
 
 // together has writes wait until all of them do, and then lets them be committed. fell is what their
 // callers panicked with.
-func together(c *Committer, writes ...func(tx *sql.Tx) error) (errs []error, fell []any) {
+func together(ctx context.Context, c *Committer, writes ...func(ctx context.Context, tx *sql.Tx) error) (errs []error, fell []any) {
 	c.join(&write{})
 	c.take()
 	errs, fell = make([]error, len(writes)), make([]any, len(writes))
@@ -48,7 +49,7 @@ func together(c *Committer, writes ...func(tx *sql.Tx) error) (errs []error, fel
 	for i, do := range writes {
 		lanes.Go(func() {
 			defer func() { fell[i] = recover() }()
-			errs[i] = c.Write(0, do)
+			errs[i] = c.Write(ctx, 0, do)
 		})
 	}
 	for waiting := 0; waiting < len(writes); runtime.Gosched() {
@@ -66,32 +67,32 @@ func TestTogether(t *testing.T) {
 	c := newCommitter(t)
 	errMine := errors.New("mine")
 	ran := map[string]int{}
-	put := func(name string) func(tx *sql.Tx) error {
-		return func(tx *sql.Tx) error {
+	put := func(name string) func(ctx context.Context, tx *sql.Tx) error {
+		return func(ctx context.Context, tx *sql.Tx) error {
 			ran[name]++
-			_, err := tx.Exec(`INSERT INTO names (name) VALUES ($1)`, name)
+			_, err := tx.ExecContext(ctx, `INSERT INTO names (name) VALUES ($1)`, name)
 			return err
 		}
 	}
-	half := func(tx *sql.Tx) error { return errors.Join(put("half")(tx), errMine) }
-	errs, _ := together(c, put("a"), half, put("b"), put("c"))
+	half := func(ctx context.Context, tx *sql.Tx) error { return errors.Join(put("half")(ctx, tx), errMine) }
+	errs, _ := together(t.Context(), c, put("a"), half, put("b"), put("c"))
 	for i, err := range errs {
 		if isBad := i == 1; isBad != errors.Is(err, errMine) || !isBad && err != nil {
 			t.Errorf("write %d: %v", i, err)
 		}
 	}
-	errs, _ = together(c, put("d"), put("e"))
+	errs, _ = together(t.Context(), c, put("d"), put("e"))
 	must(t, errs...)
 	if ran["d"] != 1 || ran["e"] != 1 {
 		t.Errorf("tried more than once: %v", ran)
 	}
 	for _, name := range []string{"a", "b", "c", "d", "e", "half"} {
-		if known, err := isThere(c, name); err != nil || known != (name != "half") {
+		if known, err := isThere(t.Context(), c, name); err != nil || known != (name != "half") {
 			t.Errorf("%s is there: %v, %v", name, known, err)
 		}
 	}
 	must(t, c.DB.Close())
-	errs, _ = together(c, put("f"), put("g"), put("h"))
+	errs, _ = together(t.Context(), c, put("f"), put("g"), put("h"))
 	for i, err := range errs {
 		if err == nil {
 			t.Errorf("write %d of a ledger that is closed: %v", i, err)
@@ -105,7 +106,7 @@ func TestPatience(t *testing.T) {
 	c := newCommitter(t)
 	var in []*sql.Tx // of the writes, one after another
 	write := func(patience time.Duration) error {
-		return c.Write(patience, func(tx *sql.Tx) error {
+		return c.Write(t.Context(), patience, func(_ context.Context, tx *sql.Tx) error {
 			in = append(in, tx)
 			return nil
 		})
@@ -142,26 +143,28 @@ func TestPatience(t *testing.T) {
 // TestPanicIsItsOwn holds that a write which panics does so to its own caller: the others are written.
 func TestPanicIsItsOwn(t *testing.T) {
 	c := newCommitter(t)
-	put := func(name string) func(tx *sql.Tx) error {
-		return func(tx *sql.Tx) error {
-			_, err := tx.Exec(`INSERT INTO names (name) VALUES ($1)`, name)
+	put := func(name string) func(ctx context.Context, tx *sql.Tx) error {
+		return func(ctx context.Context, tx *sql.Tx) error {
+			_, err := tx.ExecContext(ctx, `INSERT INTO names (name) VALUES ($1)`, name)
 			return err
 		}
 	}
-	breaks := func(tx *sql.Tx) error { panic(errors.Join(put("broken")(tx), errors.New("mine"))) }
+	breaks := func(ctx context.Context, tx *sql.Tx) error {
+		panic(errors.Join(put("broken")(ctx, tx), errors.New("mine")))
+	}
 	for _, at := range []int{0, 1, 2} {
 		names := []string{fmt.Sprint("a", at), fmt.Sprint("b", at), fmt.Sprint("c", at)}
-		writes := []func(tx *sql.Tx) error{put(names[0]), put(names[1]), put(names[2])}
+		writes := []func(ctx context.Context, tx *sql.Tx) error{put(names[0]), put(names[1]), put(names[2])}
 		writes[at] = breaks
-		errs, fell := together(c, writes...)
+		errs, fell := together(t.Context(), c, writes...)
 		must(t, errs...)
 		for i, name := range names {
-			if known, err := isThere(c, name); err != nil || known != (i != at) || (fell[i] != nil) != (i == at) {
+			if known, err := isThere(t.Context(), c, name); err != nil || known != (i != at) || (fell[i] != nil) != (i == at) {
 				t.Errorf("%s is there: %v, %v; its caller met %v", name, known, err, fell[i])
 			}
 		}
 	}
-	if known, _ := isThere(c, "broken"); known {
+	if known, _ := isThere(t.Context(), c, "broken"); known {
 		t.Error("half a write was kept")
 	}
 }

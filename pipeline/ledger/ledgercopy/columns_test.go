@@ -42,7 +42,7 @@ func TestColumns(t *testing.T) {
 // columnsOf are the columns of each table, in the order of the alphabet.
 func columnsOf(t *testing.T, db *sql.DB, query string) map[string][]string {
 	t.Helper()
-	selected, err := db.Query(query)
+	selected, err := db.QueryContext(t.Context(), query)
 	must(t, err)
 	defer selected.Close()
 	found := map[string][]string{}

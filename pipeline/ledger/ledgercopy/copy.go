@@ -22,7 +22,7 @@ type How struct {
 	By ledger.Holder
 	// Choose is asked of a space of the file none of whose keys the database knows, where spaces of the database have one of its teams.
 	// It gives the id of the one that it is, under a renewed key, or "" where it is none of them.
-	Choose func(from, to ledger.Ledger, of ledger.Space, alike []ledger.Space) (id string, err error)
+	Choose func(ctx context.Context, from, to ledger.Ledger, of ledger.Space, alike []ledger.Space) (id string, err error)
 }
 
 // Copied counts what a copy has added, and the rounds of the file that stand in the database by now.
@@ -45,7 +45,7 @@ type copying struct {
 // is killed, the same call goes on.
 func Copy(ctx context.Context, from, to Side, how How) (done Copied, err error) {
 	c := newCopying(from, to, how)
-	defer func() { err = errors.Join(err, c.release()) }()
+	defer func() { err = errors.Join(err, c.release(context.WithoutCancel(ctx))) }()
 	for _, step := range []func(context.Context) error{c.prepare, c.markDatabase, c.markFile, c.copyRows} {
 		if err := ctx.Err(); err != nil {
 			return done, err
@@ -64,7 +64,7 @@ func newCopying(from, to Side, how How) *copying {
 
 // prepare takes the lanes, and looks for all that can be refused.
 func (c *copying) prepare(ctx context.Context) error {
-	ids, err := c.spacesOfFile()
+	ids, err := c.spacesOfFile(ctx)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (c *copying) prepare(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := c.findSpaces(ids); err != nil {
+	if err := c.findSpaces(ctx, ids); err != nil {
 		return err
 	}
 	for _, id := range ids {
@@ -81,10 +81,10 @@ func (c *copying) prepare(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := c.findRounds(); err != nil {
+	if err := c.findRounds(ctx); err != nil {
 		return err
 	}
-	return c.rememberKeys(ids)
+	return c.rememberKeys(ctx, ids)
 }
 
 // laneOf is a lane of one side.
@@ -102,25 +102,27 @@ func (c *copying) take(ctx context.Context, side Side, space string) error {
 	return err
 }
 
-func (c *copying) release() (err error) {
+func (c *copying) release(ctx context.Context) (err error) {
 	for _, lane := range c.lanes {
-		err = errors.Join(err, lane.Release())
+		err = errors.Join(err, lane.Release(ctx))
 	}
 	return err
 }
 
 // checkLanes is a *[ledger.LaneLostError] where somebody else has taken a lane of that side. Nobody takes one before the end of the
 // transaction.
-func (c *copying) checkLanes(tx *sql.Tx, ofFile bool) error {
+func (c *copying) checkLanes(ctx context.Context, tx *sql.Tx, ofFile bool) error {
 	for _, lane := range c.lanes {
 		if lane.isOfFile != ofFile {
 			continue
 		}
-		of, isOfTables := lane.HeldLane.(interface{ CheckIn(tx *sql.Tx) error })
+		of, isOfTables := lane.HeldLane.(interface {
+			CheckIn(ctx context.Context, tx *sql.Tx) error
+		})
 		if !isOfTables {
 			return fmt.Errorf("a lane of %T is none of tables", lane.HeldLane)
 		}
-		if err := of.CheckIn(tx); err != nil {
+		if err := of.CheckIn(ctx, tx); err != nil {
 			return err
 		}
 	}

@@ -30,17 +30,17 @@ func (p pair) checkCopied(t *testing.T) {
 	}
 	of := func(isTarget bool) (k known) {
 		p.read(t, isTarget, func(record ledger.Ledger) {
-			for entry, err := range record.Entries(ledger.EntryFilter{}) {
+			for entry, err := range record.Entries(t.Context(), ledger.EntryFilter{}) {
 				must(t, err)
 				k.Entries = append(k.Entries, entry)
 			}
 			errs := make([]error, 6)
-			k.Standings, errs[0] = record.Standings(space, round)
-			k.Days, errs[1] = record.DaysOf(space)
-			k.Controls, errs[2] = record.Controls(space, round, 0)
-			k.Defaults, errs[3] = record.DefaultsOf(space, round, "plan.csv")
-			k.Texts, errs[4] = record.SuppressedTexts(space)
-			k.Redirect, _, errs[5] = record.Redirect(space, round)
+			k.Standings, errs[0] = record.Standings(t.Context(), space, round)
+			k.Days, errs[1] = record.DaysOf(t.Context(), space)
+			k.Controls, errs[2] = record.Controls(t.Context(), space, round, 0)
+			k.Defaults, errs[3] = record.DefaultsOf(t.Context(), space, round, "plan.csv")
+			k.Texts, errs[4] = record.SuppressedTexts(t.Context(), space)
+			k.Redirect, _, errs[5] = record.Redirect(t.Context(), space, round)
 			must(t, errors.Join(errs...))
 		})
 		return k
@@ -54,18 +54,18 @@ func TestCopy(t *testing.T) {
 	t.Parallel()
 	p := posted(t)
 	p.in(t, false, func(record ledger.Ledger, lane ledger.HeldLane) {
-		must(t, lane.BeginDay(ledger.Day{Space: space, Round: round, Begun: began, Plan: "plan.csv", Fixed: "{}"}))
-		_, err := lane.AddControl(ledger.DayControl{Space: space, Round: round, By: "ada", Host: "desk", Asked: began, State: ledger.ControlWaits, Body: "hold"})
+		must(t, lane.BeginDay(t.Context(), ledger.Day{Space: space, Round: round, Begun: began, Plan: "plan.csv", Fixed: "{}"}))
+		_, err := lane.AddControl(t.Context(), ledger.DayControl{Space: space, Round: round, By: "ada", Host: "desk", Asked: began, State: ledger.ControlWaits, Body: "hold"})
 		must(t, err)
-		must(t, record.RememberRound(space, round, 7))
-		must(t, record.RememberSuppressions(space, []ledger.Suppression{{ID: "x", Text: "text"}}))
-		run, err := lane.BeginRun(ledger.Run{Name: "names", Round: round, OfPlan: "plan.csv", Defaults: "last", Started: began})
+		must(t, record.RememberRound(t.Context(), space, round, 7))
+		must(t, record.RememberSuppressions(t.Context(), space, []ledger.Suppression{{ID: "x", Text: "text"}}))
+		run, err := lane.BeginRun(t.Context(), ledger.Run{Name: "names", Round: round, OfPlan: "plan.csv", Defaults: "last", Started: began})
 		must(t, err)
-		must(t, run.Rename([]ledger.Renamed{{Hash: "a", InjectID: "other id"}}))
-		must(t, run.Close(began, "finished"))
+		must(t, run.Rename(t.Context(), []ledger.Renamed{{Hash: "a", InjectID: "other id"}}))
+		must(t, run.Close(t.Context(), began, "finished"))
 	})
 	p.read(t, true, func(record ledger.Ledger) { // somebody has begun there, and sent nothing
-		must(t, record.RememberRound(space, round, 0))
+		must(t, record.RememberRound(t.Context(), space, round, 0))
 	})
 	done, err := p.copy(t)
 	if want := (Copied{Spaces: 1, Runs: 2, Attempts: 4, Days: 1, Moved: 1}); err != nil || done != want {
@@ -74,17 +74,17 @@ func TestCopy(t *testing.T) {
 	p.checkCopied(t)
 	p.checkMayPost(t, false, true)
 	p.in(t, true, func(_ ledger.Ledger, lane ledger.HeldLane) { // the database goes on
-		if n, err := lane.AddControl(ledger.DayControl{Space: space, Round: round, By: "ada", Asked: began, State: ledger.ControlWaits, Body: "skip"}); err != nil || n != 2 {
+		if n, err := lane.AddControl(t.Context(), ledger.DayControl{Space: space, Round: round, By: "ada", Asked: began, State: ledger.ControlWaits, Body: "skip"}); err != nil || n != 2 {
 			t.Errorf("the next control has the number %d: %v", n, err)
 		}
 		post(t, lane, "there", map[string]ledger.Outcome{"b": ledger.Accepted})
 	})
 	p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) { // and the file in another round
-		run, err := lane.BeginRun(ledger.Run{Name: "second", Round: "next", Started: began})
+		run, err := lane.BeginRun(t.Context(), ledger.Run{Name: "second", Round: "next", Started: began})
 		must(t, err)
-		_, err = run.Begin(ledger.Attempt{Hash: "a", Started: began})
+		_, err = run.Begin(t.Context(), ledger.Attempt{Hash: "a", Started: began})
 		must(t, err)
-		must(t, run.Close(began, "finished"))
+		must(t, run.Close(t.Context(), began, "finished"))
 	})
 	for _, want := range []Copied{{Runs: 1, Attempts: 1, Moved: 2}, {Moved: 2}} {
 		if again, err := p.copy(t); err != nil || again != want {
@@ -102,7 +102,7 @@ func TestFilesOfThisMachine(t *testing.T) {
 	t.Parallel()
 	p := posted(t)
 	p.read(t, false, func(record ledger.Ledger) {
-		must(t, record.RememberFile(ledger.ResultsFile{Path: "/plan.results.csv", Sum: "1", Space: space, Plan: "plan.csv", Settings: "mark", Mapping: "map"}))
+		must(t, record.RememberFile(t.Context(), ledger.ResultsFile{Path: "/plan.results.csv", Sum: "1", Space: space, Plan: "plan.csv", Settings: "mark", Mapping: "map"}))
 	})
 	for range 2 {
 		_, err := p.copy(t)
@@ -111,9 +111,9 @@ func TestFilesOfThisMachine(t *testing.T) {
 	for host, want := range map[string]string{ledger.ThisProcess("").Host: "/plan.results.csv: mark map", "another": ""} {
 		record, err := p.target(func(c *postgres.Config) { c.Host = host })
 		must(t, err)
-		found, err := record.FilesLike("/plan.results.csv", "2")
+		found, err := record.FilesLike(t.Context(), "/plan.results.csv", "2")
 		must(t, err)
-		same, err := record.FilesLike("/plan.results.csv", "1")
+		same, err := record.FilesLike(t.Context(), "/plan.results.csv", "1")
 		must(t, err)
 		must(t, record.Close())
 		var got []string
@@ -173,7 +173,7 @@ func TestCancelled(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	err := c.copyRows(ctx)
-	must(t, c.release())
+	must(t, c.release(t.Context()))
 	if !errors.Is(err, context.Canceled) || !strings.HasSuffix(err.Error(), "the copy did not end, and nothing is sent in its rounds before it has: repeat simcast ledger copy") {
 		t.Errorf("it ended with %v", err)
 	}
@@ -188,7 +188,7 @@ func TestOvertaken(t *testing.T) {
 	for _, step := range []func(context.Context) error{c.prepare, c.markDatabase, c.markFile} {
 		must(t, step(t.Context()))
 	}
-	must(t, c.release())
+	must(t, c.release(t.Context()))
 	_, err := p.copy(t)
 	must(t, err)
 	p.in(t, true, func(_ ledger.Ledger, lane ledger.HeldLane) {
@@ -214,7 +214,7 @@ func TestLaneLost(t *testing.T) {
 	if _, isLost := errors.AsType[*ledger.LaneLostError](c.markDatabase(t.Context())); !isLost {
 		t.Error("it went on")
 	}
-	must(t, c.release())
+	must(t, c.release(t.Context()))
 	p.checkMayPost(t, true, true)
 }
 
@@ -233,7 +233,7 @@ func TestBusy(t *testing.T) {
 	must(t, c.prepare(t.Context()))
 	must(t, c.markDatabase(t.Context()))
 	must(t, c.markFile(t.Context()))
-	files, err := c.reserve()
+	files, err := c.reserve(t.Context())
 	must(t, err)
 	tx, err := c.to.Tables.DB.BeginTx(t.Context(), nil)
 	must(t, err)
@@ -244,15 +244,15 @@ func TestBusy(t *testing.T) {
 	other, err := p.target()
 	must(t, err)
 	defer other.Close()
-	must(t, other.RememberSpace(ledger.Space{ID: "other", Address: "two.example", Seen: began}, "other", nil))
+	must(t, other.RememberSpace(t.Context(), ledger.Space{ID: "other", Address: "two.example", Seen: began}, "other", nil))
 	lane, err := other.TakeLane(t.Context(), "other", ledger.ThisProcess("bo"), false)
 	must(t, err)
 	post(t, lane, "theirs", map[string]ledger.Outcome{"a": ledger.Accepted}) // where a row is locked, the server gives up after some seconds
-	must(t, other.RememberFile(ledger.ResultsFile{Path: "/theirs", Sum: "1", Space: "other", Plan: "plan.csv"}))
+	must(t, other.RememberFile(t.Context(), ledger.ResultsFile{Path: "/theirs", Sum: "1", Space: "other", Plan: "plan.csv"}))
 	if _, err := other.TakeLane(t.Context(), space, ledger.ThisProcess("bo"), false); !isBusy(err) {
 		t.Errorf("the space of the copy can be taken: %v", err)
 	}
-	must(t, c.release())
+	must(t, c.release(t.Context()))
 }
 
 func isBusy(err error) bool {

@@ -21,7 +21,7 @@ var began = time.UnixMilli(1_800_000_000_000)
 
 func TestMain(m *testing.M) {
 	if os.Getenv(sourceFile) != "" {
-		copyInProcess()
+		copyInProcess(context.Background())
 	}
 	pgtest.Main(m)
 }
@@ -42,7 +42,7 @@ type pair struct {
 // errAsked says that it was asked which space one is.
 var errAsked = errors.New("which space is it?")
 
-func (p pair) choose(_, _ ledger.Ledger, _ ledger.Space, alike []ledger.Space) (id string, err error) {
+func (p pair) choose(_ context.Context, _, _ ledger.Ledger, _ ledger.Space, alike []ledger.Space) (id string, err error) {
 	switch {
 	case p.isSame:
 		return alike[0].ID, nil
@@ -67,7 +67,7 @@ func posted(t *testing.T) pair {
 	return p
 }
 
-func (p pair) source() (*sqlite.Ledger, error) { return sqlite.Open(p.file) }
+func (p pair) source(ctx context.Context) (*sqlite.Ledger, error) { return sqlite.Open(ctx, p.file) }
 
 func (p pair) target(change ...func(*postgres.Config)) (*postgres.Ledger, error) {
 	address, err := pgconnect.Parse(p.address, pgconnect.Environment, func(string) string { return "" }, false)
@@ -93,7 +93,7 @@ func (p pair) between(source *sqlite.Ledger, target *postgres.Ledger) *copying {
 // open opens both ledgers until the test's end.
 func (p pair) open(t *testing.T, change ...func(*postgres.Config)) *copying {
 	t.Helper()
-	source, err := p.source()
+	source, err := p.source(t.Context())
 	must(t, err)
 	t.Cleanup(func() { source.Close() })
 	target, err := p.target(change...)
@@ -105,7 +105,7 @@ func (p pair) open(t *testing.T, change ...func(*postgres.Config)) *copying {
 // copy copies once.
 func (p pair) copy(t *testing.T) (Copied, error) {
 	t.Helper()
-	source, err := p.source()
+	source, err := p.source(t.Context())
 	must(t, err)
 	defer source.Close()
 	target, err := p.target()
@@ -122,7 +122,7 @@ func (p pair) stopped(t *testing.T, steps int) {
 	for _, step := range []func(context.Context) error{c.prepare, c.markDatabase, c.markFile}[:steps] {
 		must(t, step(t.Context()))
 	}
-	must(t, c.release())
+	must(t, c.release(t.Context()))
 	must(t, c.from.Close())
 	must(t, c.to.Close())
 }
@@ -138,10 +138,10 @@ const (
 func (p pair) in(t *testing.T, isTarget bool, do func(ledger.Ledger, ledger.HeldLane)) {
 	t.Helper()
 	p.read(t, isTarget, func(record ledger.Ledger) {
-		must(t, record.RememberSpace(ledger.Space{ID: space, Address: "one.example", Seen: began}, space, []ledger.Team{{ID: 1, Name: "One"}}))
+		must(t, record.RememberSpace(t.Context(), ledger.Space{ID: space, Address: "one.example", Seen: began}, space, []ledger.Team{{ID: 1, Name: "One"}}))
 		lane, err := record.TakeLane(t.Context(), space, ledger.ThisProcess("ada"), false)
 		must(t, err)
-		defer lane.Release()
+		defer lane.Release(t.Context())
 		do(record, lane)
 	})
 }
@@ -154,7 +154,7 @@ func (p pair) read(t *testing.T, isTarget bool, do func(ledger.Ledger)) {
 	if isTarget {
 		record, err = p.target()
 	} else {
-		record, err = p.source()
+		record, err = p.source(t.Context())
 	}
 	must(t, err)
 	defer record.Close()
@@ -165,13 +165,13 @@ func (p pair) read(t *testing.T, isTarget bool, do func(ledger.Ledger)) {
 func (p pair) mayPost(t *testing.T, isTarget bool) (may bool) {
 	t.Helper()
 	p.in(t, isTarget, func(_ ledger.Ledger, lane ledger.HeldLane) {
-		run, err := lane.BeginRun(ledger.Run{Name: "asks", Round: round, Started: began})
+		run, err := lane.BeginRun(t.Context(), ledger.Run{Name: "asks", Round: round, Started: began})
 		moved := (*ledger.MovedError)(nil)
 		if errors.As(err, &moved) {
 			return
 		}
 		must(t, err)
-		must(t, run.Close(began, "asked"))
+		must(t, run.Close(t.Context(), began, "asked"))
 		may = true
 	})
 	return may
@@ -188,27 +188,27 @@ func (p pair) checkMayPost(t *testing.T, file, database bool) {
 // post makes a run in which each delivery comes to an outcome.
 func post(t *testing.T, lane ledger.HeldLane, name string, outcomes map[string]ledger.Outcome) {
 	t.Helper()
-	run, err := lane.BeginRun(ledger.Run{Name: name, Round: round, OfPlan: "plan.csv", Defaults: "by " + name, Started: began})
+	run, err := lane.BeginRun(t.Context(), ledger.Run{Name: name, Round: round, OfPlan: "plan.csv", Defaults: "by " + name, Started: began})
 	must(t, err)
 	for _, hash := range []string{"a", "b", "c", "d"} {
 		outcome, isAsked := outcomes[hash]
 		if !isAsked {
 			continue
 		}
-		n, err := run.Begin(ledger.Attempt{Hash: hash, InjectID: "id " + hash, Round: round, Space: space, Body: "body of " + hash, Started: began, TeamID: 1})
+		n, err := run.Begin(t.Context(), ledger.Attempt{Hash: hash, InjectID: "id " + hash, Round: round, Space: space, Body: "body of " + hash, Started: began, TeamID: 1})
 		must(t, err)
 		if outcome != ledger.InFlight {
-			must(t, run.End(n, began, ledger.AttemptEnd{Ended: began.Add(time.Second), Outcome: outcome, Reason: "why"}))
+			must(t, run.End(t.Context(), n, began, ledger.AttemptEnd{Ended: began.Add(time.Second), Outcome: outcome, Reason: "why"}))
 		}
 	}
-	must(t, run.Close(began.Add(time.Minute), "finished"))
+	must(t, run.Close(t.Context(), began.Add(time.Minute), "finished"))
 }
 
 func (p pair) standings(t *testing.T, isTarget bool) (found map[string]ledger.Standing) {
 	t.Helper()
 	p.read(t, isTarget, func(record ledger.Ledger) {
 		var err error
-		found, err = record.Standings(space, round)
+		found, err = record.Standings(t.Context(), space, round)
 		must(t, err)
 	})
 	return found

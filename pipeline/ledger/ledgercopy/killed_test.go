@@ -26,9 +26,9 @@ const (
 )
 
 // copyInProcess copies, and says when it begins.
-func copyInProcess() {
+func copyInProcess(ctx context.Context) {
 	p := pair{file: os.Getenv(sourceFile), address: os.Getenv(targetAddress)}
-	source, err := p.source()
+	source, err := p.source(ctx)
 	if err == nil {
 		target, wrong := p.target()
 		if err = wrong; err == nil {
@@ -74,24 +74,24 @@ func (s *service) sendAll(t *testing.T, p pair, isTarget bool, count int) (may b
 	t.Helper()
 	p.in(t, isTarget, func(record ledger.Ledger, lane ledger.HeldLane) {
 		s.runs++
-		run, err := lane.BeginRun(ledger.Run{Name: fmt.Sprint("run ", s.runs), Round: round, Started: began})
+		run, err := lane.BeginRun(t.Context(), ledger.Run{Name: fmt.Sprint("run ", s.runs), Round: round, Started: began})
 		if err != nil {
 			return // mayPost knows which error
 		}
 		may = true
-		standings, err := record.Standings(space, round)
+		standings, err := record.Standings(t.Context(), space, round)
 		must(t, err)
 		for i := range count {
 			hash := fmt.Sprint("hash ", i)
 			if state := standings[hash].State; state == ledger.StateSent || state == ledger.StateUncertain {
 				continue
 			}
-			n, err := run.Begin(ledger.Attempt{Hash: hash, InjectID: hash, Round: round, Space: space, Body: "body", Started: began, TeamID: 1})
+			n, err := run.Begin(t.Context(), ledger.Attempt{Hash: hash, InjectID: hash, Round: round, Space: space, Body: "body", Started: began, TeamID: 1})
 			must(t, err)
 			s.published[hash]++
-			must(t, run.End(n, began, ledger.AttemptEnd{Ended: began, Outcome: ledger.Accepted}))
+			must(t, run.End(t.Context(), n, began, ledger.AttemptEnd{Ended: began, Outcome: ledger.Accepted}))
 		}
-		must(t, run.Close(began, "finished"))
+		must(t, run.Close(t.Context(), began, "finished"))
 	})
 	return may
 }
@@ -142,8 +142,8 @@ END $$`
 func (p pair) checkKilled(t *testing.T, s *service) (state string) {
 	t.Helper()
 	var file, database string
-	p.read(t, false, func(record ledger.Ledger) { file, _ = record.MovedTo(space, round) })
-	p.read(t, true, func(record ledger.Ledger) { database, _ = record.MovedTo(space, round) })
+	p.read(t, false, func(record ledger.Ledger) { file, _ = record.MovedTo(t.Context(), space, round) })
+	p.read(t, true, func(record ledger.Ledger) { database, _ = record.MovedTo(t.Context(), space, round) })
 	missing := cmp.Diff(p.standings(t, false), p.standings(t, true))
 	if none := len(p.standings(t, true)) == 0; missing != "" && !none {
 		t.Errorf("half of it is there (-file +database):\n%s", missing)

@@ -16,7 +16,7 @@ func (p pair) checkRefused(t *testing.T, words string) {
 	c := p.open(t)
 	marks := func() (n int) {
 		for _, side := range []Side{c.from, c.to} {
-			found, err := side.Tables.Marks()
+			found, err := side.Tables.Marks(t.Context())
 			must(t, err)
 			n += len(found)
 		}
@@ -39,7 +39,7 @@ func TestBothSent(t *testing.T) {
 			post(t, lane, "theirs", map[string]ledger.Outcome{"d": ledger.Refused})
 		},
 		"a day": func(t *testing.T, lane ledger.HeldLane) {
-			must(t, lane.BeginDay(ledger.Day{Space: space, Round: round, Begun: began, Plan: "plan.csv", Fixed: "{}"}))
+			must(t, lane.BeginDay(t.Context(), ledger.Day{Space: space, Round: round, Begun: began, Plan: "plan.csv", Fixed: "{}"}))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -80,9 +80,9 @@ func TestMarkOfAnotherFile(t *testing.T) {
 	p, q := newPair(t), posted(t)
 	q.address = p.address
 	p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) { // a run that has sent nothing
-		run, err := lane.BeginRun(ledger.Run{Name: "empty", Round: round, Started: began})
+		run, err := lane.BeginRun(t.Context(), ledger.Run{Name: "empty", Round: round, Started: began})
 		must(t, err)
-		must(t, run.Close(began, "finished"))
+		must(t, run.Close(t.Context(), began, "finished"))
 	})
 	_, err := p.copy(t)
 	must(t, err)
@@ -123,14 +123,14 @@ func TestFileReplaced(t *testing.T) {
 	if err := c.markFile(t.Context()); err == nil || !strings.Contains(err.Error(), "it was removed or replaced while it was in use") {
 		t.Errorf("it ended with %v", err)
 	}
-	_ = c.release() // that of the file finds no file
+	_ = c.release(t.Context()) // that of the file finds no file
 	p.checkMayPost(t, true, false)
 }
 
 func (p pair) remember(t *testing.T, isTarget bool, id, key string, teams ...ledger.Team) {
 	t.Helper()
 	p.read(t, isTarget, func(record ledger.Ledger) {
-		must(t, record.RememberSpace(ledger.Space{ID: id, Address: id + ".example", Seen: began}, key, teams))
+		must(t, record.RememberSpace(t.Context(), ledger.Space{ID: id, Address: id + ".example", Seen: began}, key, teams))
 	})
 }
 
@@ -155,18 +155,18 @@ func TestRenewedKey(t *testing.T) {
 			p.isSame, p.isNew = false, false
 			p.read(t, true, func(record ledger.Ledger) {
 				for _, key := range []string{space, "second"} {
-					if of, _, err := record.SpaceOf(key); err != nil || of.ID != c.id {
+					if of, _, err := record.SpaceOf(t.Context(), key); err != nil || of.ID != c.id {
 						t.Errorf("by the key %s it is %+v: %v", key, of, err)
 					}
 				}
-				if to, err := record.MovedTo(c.id, round); err != nil || to != ledger.CopiedFrom+p.file {
+				if to, err := record.MovedTo(t.Context(), c.id, round); err != nil || to != ledger.CopiedFrom+p.file {
 					t.Errorf("its round has the mark %q: %v", to, err)
 				}
 			})
 			_, err := p.copy(t)
 			must(t, err)
 			p.read(t, true, func(record ledger.Ledger) {
-				if found, err := record.Standings(c.id, round); err != nil || len(found) != 4 {
+				if found, err := record.Standings(t.Context(), c.id, round); err != nil || len(found) != 4 {
 					t.Errorf("it has %v: %v", found, err)
 				}
 			})
@@ -196,11 +196,11 @@ func TestSpaceCame(t *testing.T) {
 	for _, key := range []string{"theirs", space} {
 		p := posted(t)
 		c := p.open(t)
-		ids, err := c.spacesOfFile()
+		ids, err := c.spacesOfFile(t.Context())
 		must(t, err)
-		must(t, c.findSpaces(ids))
+		must(t, c.findSpaces(t.Context(), ids))
 		p.remember(t, true, "theirs", key, ledger.Team{ID: 1, Name: "One"})
-		if err := c.rememberKeys(ids); !errors.Is(err, ledger.ErrSpaceCame) {
+		if err := c.rememberKeys(t.Context(), ids); !errors.Is(err, ledger.ErrSpaceCame) {
 			t.Errorf("by the key %s it ended with %v", key, err)
 		}
 	}

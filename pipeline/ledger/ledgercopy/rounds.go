@@ -20,17 +20,17 @@ type pending struct {
 }
 
 // findRounds finds the rounds of the file, and which of them the database does not have yet.
-func (c *copying) findRounds() error {
-	here, err := c.from.Tables.Marks()
+func (c *copying) findRounds(ctx context.Context) error {
+	here, err := c.from.Tables.Marks(ctx)
 	if err != nil {
 		return err
 	}
-	there, err := c.to.Tables.Marks()
+	there, err := c.to.Tables.Marks(ctx)
 	if err != nil {
 		return err
 	}
 	var rounds []tables.RoundOf
-	if err := each(c.from, `SELECT space, round FROM runs UNION SELECT space, round FROM days`, func(row []any) error {
+	if err := each(ctx, c.from, `SELECT space, round FROM runs UNION SELECT space, round FROM days`, func(row []any) error {
 		rounds = append(rounds, tables.RoundOf{Space: text(row[0]), Round: text(row[1])})
 		return nil
 	}); err != nil {
@@ -44,7 +44,7 @@ func (c *copying) findRounds() error {
 		p := pending{here: of, there: tables.RoundOf{Space: c.spaces[of.Space], Round: of.Round}}
 		p.mark = there[p.there]
 		p.isMarked, p.isMoving = here[of] != "", p.mark != ""
-		if err := c.findRound(p, here[of]); err != nil {
+		if err := c.findRound(ctx, p, here[of]); err != nil {
 			return err
 		}
 	}
@@ -53,13 +53,13 @@ func (c *copying) findRounds() error {
 
 // findRound finds out whether a round is to be copied. moved is the mark of the file. A file that has its mark leaves, until its rows are in
 // the database, its mark there. So where the database has neither, it is not the one that was marked.
-func (c *copying) findRound(p pending, moved string) error {
+func (c *copying) findRound(ctx context.Context, p pending, moved string) error {
 	if p.isMarked {
 		if moved != c.to.Name {
 			return &problem.UsageError{Message: fmt.Sprintf("%s was moved to the ledger %s before, and goes on there; nothing was copied", ledger.NameOfRound(p.here.Round), moved),
 				Suggestion: "copy to that one, and write its address in the same way as then"}
 		}
-		isThere, err := c.isThere(&p)
+		isThere, err := c.isThere(ctx, &p)
 		if err != nil || isThere {
 			return err // it was copied before; a mark of the database is of another file
 		}
@@ -70,25 +70,25 @@ func (c *copying) findRound(p pending, moved string) error {
 		}
 	}
 	c.pending = append(c.pending, p)
-	return c.refuseRound(&p)
+	return c.refuseRound(ctx, &p)
 }
 
 // isThere reports whether the database has the first run that the file has of a round, or its day where it has no run.
-func (c *copying) isThere(p *pending) (isThere bool, err error) {
+func (c *copying) isThere(ctx context.Context, p *pending) (isThere bool, err error) {
 	const all = ` FROM (SELECT space, round, name, host, pid, started FROM runs UNION ALL SELECT space, round, '', '', 0, begun FROM days) x WHERE space = $1 AND round = $2`
 	var name, host string
 	var pid, started int64
-	err = c.from.Tables.DB.QueryRow(`SELECT name, host, pid, started`+all+` ORDER BY pid = 0, started LIMIT 1`, p.here.Space, p.here.Round).Scan(&name, &host, &pid, &started)
+	err = c.from.Tables.DB.QueryRowContext(ctx, `SELECT name, host, pid, started`+all+` ORDER BY pid = 0, started LIMIT 1`, p.here.Space, p.here.Round).Scan(&name, &host, &pid, &started)
 	if err != nil {
 		return false, c.from.Tables.Wrap(err)
 	}
-	err = c.to.Tables.DB.QueryRow(`SELECT EXISTS (SELECT 1`+all+` AND name = $3 AND host = $4 AND pid = $5 AND started = $6)`,
+	err = c.to.Tables.DB.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1`+all+` AND name = $3 AND host = $4 AND pid = $5 AND started = $6)`,
 		p.there.Space, p.there.Round, name, host, pid, started).Scan(&isThere)
 	return isThere, c.to.Tables.Wrap(err)
 }
 
 // refuseRound refuses a round that another file has begun to copy, or of which the database has something of its own.
-func (c *copying) refuseRound(p *pending) error {
+func (c *copying) refuseRound(ctx context.Context, p *pending) error {
 	other, isCopied := strings.CutPrefix(p.mark, ledger.CopiedFrom)
 	switch {
 	case p.isMoving && !isCopied:
@@ -98,10 +98,10 @@ func (c *copying) refuseRound(p *pending) error {
 			Suggestion: "repeat simcast ledger copy with that file first"}
 	}
 	var hasOwn bool
-	err := c.to.Tables.DB.QueryRow(`SELECT EXISTS (SELECT 1 FROM attempts WHERE space = $1 AND round = $2) OR EXISTS (SELECT 1 FROM days WHERE space = $1 AND round = $2)`,
+	err := c.to.Tables.DB.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM attempts WHERE space = $1 AND round = $2) OR EXISTS (SELECT 1 FROM days WHERE space = $1 AND round = $2)`,
 		p.there.Space, p.there.Round).Scan(&hasOwn)
 	if err == nil && hasOwn {
-		err = &problem.UsageError{Message: fmt.Sprintf("both ledgers have sent in %s of the space %s, and that cannot be made one; nothing was copied", ledger.NameOfRound(p.here.Round), c.named(c.from, p.here.Space)),
+		err = &problem.UsageError{Message: fmt.Sprintf("both ledgers have sent in %s of the space %s, and that cannot be made one; nothing was copied", ledger.NameOfRound(p.here.Round), c.named(ctx, c.from, p.here.Space)),
 			Suggestion: "go on in this round with the shared ledger, after you have looked with simcast history --ledger FILE what the file has sent; or take a new --round there"}
 		return err
 	}
@@ -109,9 +109,9 @@ func (c *copying) refuseRound(p *pending) error {
 }
 
 // markDatabase has the database post nothing in the rounds before it has them whole.
-func (c *copying) markDatabase(context.Context) error {
-	return c.to.Tables.WriteAlone(func(tx *sql.Tx) error {
-		if err := c.checkLanes(tx, false); err != nil {
+func (c *copying) markDatabase(ctx context.Context) error {
+	return c.to.Tables.WriteAlone(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := c.checkLanes(ctx, tx, false); err != nil {
 			return err
 		}
 		for i := range c.pending {
@@ -120,7 +120,7 @@ func (c *copying) markDatabase(context.Context) error {
 				continue
 			}
 			p.mark = ledger.CopiedFrom + c.from.Name
-			if err := tables.Mark(tx, p.there, p.mark); err != nil {
+			if err := tables.Mark(ctx, tx, p.there, p.mark); err != nil {
 				return err
 			}
 		}
@@ -129,19 +129,19 @@ func (c *copying) markDatabase(context.Context) error {
 }
 
 // markFile has the file post nothing in the rounds any more.
-func (c *copying) markFile(context.Context) error {
+func (c *copying) markFile(ctx context.Context) error {
 	for _, lane := range c.lanes {
-		if err := lane.Check(); err != nil { // also where another file is at its path by now
+		if err := lane.Check(ctx); err != nil { // also where another file is at its path by now
 			return c.unended(err)
 		}
 	}
-	err := c.from.Tables.WriteAlone(func(tx *sql.Tx) error {
-		if err := c.checkLanes(tx, true); err != nil {
+	err := c.from.Tables.WriteAlone(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := c.checkLanes(ctx, tx, true); err != nil {
 			return err
 		}
 		for i := range c.pending {
 			if p := &c.pending[i]; !p.isMarked {
-				if err := tables.Mark(tx, p.here, c.to.Name); err != nil {
+				if err := tables.Mark(ctx, tx, p.here, c.to.Name); err != nil {
 					return err
 				}
 			}

@@ -39,7 +39,7 @@ func copied() []table {
 
 // copyRows adds all that the database lacks in one transaction, and lets it post in the rounds.
 func (c *copying) copyRows(ctx context.Context) error {
-	files, err := c.reserve()
+	files, err := c.reserve(ctx)
 	if err != nil {
 		return c.unended(err)
 	}
@@ -54,7 +54,7 @@ func (c *copying) copyRows(ctx context.Context) error {
 		}
 	}
 	for _, p := range c.pending {
-		if err := tables.Unmark(tx, p.there, p.mark); err != nil {
+		if err := tables.Unmark(ctx, tx, p.there, p.mark); err != nil {
 			return c.unended(c.to.Tables.Wrap(err))
 		}
 	}
@@ -63,10 +63,10 @@ func (c *copying) copyRows(ctx context.Context) error {
 
 // reserve takes the numbers that runs and results files get in the database. A long transaction that took them would keep everybody else
 // who needs one. It gives the number before the first one for files.
-func (c *copying) reserve() (files int64, err error) {
+func (c *copying) reserve(ctx context.Context) (files int64, err error) {
 	var seqs []int64
 	for _, p := range c.pending {
-		err := each(c.from, `SELECT seq FROM runs WHERE space = $1 AND round = $2`, func(row []any) error {
+		err := each(ctx, c.from, `SELECT seq FROM runs WHERE space = $1 AND round = $2`, func(row []any) error {
 			seqs = append(seqs, row[0].(int64))
 			return nil
 		}, p.here.Space, p.here.Round)
@@ -76,7 +76,7 @@ func (c *copying) reserve() (files int64, err error) {
 	}
 	slices.Sort(seqs)
 	if len(seqs) > 0 {
-		first, err := c.to.Tables.ReserveRuns(len(seqs))
+		first, err := c.to.Tables.ReserveRuns(ctx, len(seqs))
 		if err != nil {
 			return 0, err
 		}
@@ -85,10 +85,10 @@ func (c *copying) reserve() (files int64, err error) {
 		}
 	}
 	var last int64
-	if err := c.from.Tables.DB.QueryRow(`SELECT COALESCE(MAX(n), 0) FROM results_of`).Scan(&last); err != nil || last == 0 {
+	if err := c.from.Tables.DB.QueryRowContext(ctx, `SELECT COALESCE(MAX(n), 0) FROM results_of`).Scan(&last); err != nil || last == 0 {
 		return 0, c.from.Tables.Wrap(err)
 	}
-	files, err = c.to.Tables.ReserveFiles(int(last))
+	files, err = c.to.Tables.ReserveFiles(ctx, int(last))
 	return files - 1, err
 }
 
@@ -113,10 +113,10 @@ func (c *copying) copyTable(ctx context.Context, tx *sql.Tx, t table, files int6
 	}
 	query := `SELECT ` + t.columns + ` FROM ` + t.name
 	if t.round == "" {
-		return stream(c.from, query, write)
+		return stream(ctx, c.from, query, write)
 	}
 	for _, p := range c.pending {
-		if err := stream(c.from, query+` WHERE space = $1 AND `+t.round+` = $2`, write, p.here.Space, p.here.Round); err != nil {
+		if err := stream(ctx, c.from, query+` WHERE space = $1 AND `+t.round+` = $2`, write, p.here.Space, p.here.Round); err != nil {
 			return err
 		}
 	}
@@ -152,8 +152,8 @@ func (c *copying) translate(t table, row []any, files int64) {
 }
 
 // stream walks over what a query selects in a ledger. What do does must not ask that ledger.
-func stream(in Side, query string, do func(row []any) error, args ...any) error {
-	selected, err := in.Tables.DB.Query(query, args...)
+func stream(ctx context.Context, in Side, query string, do func(row []any) error, args ...any) error {
+	selected, err := in.Tables.DB.QueryContext(ctx, query, args...)
 	if err != nil {
 		return in.Tables.Wrap(err)
 	}
@@ -178,9 +178,9 @@ func stream(in Side, query string, do func(row []any) error, args ...any) error 
 }
 
 // each is stream of few rows, after which that ledger may be asked.
-func each(in Side, query string, do func(row []any) error, args ...any) error {
+func each(ctx context.Context, in Side, query string, do func(row []any) error, args ...any) error {
 	var rows [][]any
-	err := stream(in, query, func(row []any) error {
+	err := stream(ctx, in, query, func(row []any) error {
 		rows = append(rows, row)
 		return nil
 	}, args...)

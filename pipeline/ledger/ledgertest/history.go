@@ -34,7 +34,7 @@ func (x fixture) fillAtRandom(opened ledger.Ledger, random *rand.Rand, filling i
 	for n := range 3 {
 		r := ledger.Run{Name: fmt.Sprint("run ", filling, " ", n), Space: fmt.Sprint("space ", random.IntN(2)), Round: []string{"", "day"}[random.IntN(2)]}
 		run := x.begin(opened, r)
-		begun, _, err := opened.RunNamed(r.Name)
+		begun, _, err := opened.RunNamed(x.Context(), r.Name)
 		x.must(err)
 		for range random.IntN(9) {
 			team := random.Int64N(3)
@@ -43,7 +43,7 @@ func (x fixture) fillAtRandom(opened ledger.Ledger, random *rand.Rand, filling i
 			switch random.IntN(8) {
 			case 0, 1:
 				a.Source, a.Ended, a.Started, a.Requests = ledger.SourceImported, noon.Add(time.Hour), time.Time{}, random.IntN(3)
-				x.must(run.Import([]ledger.Attempt{a}))
+				x.must(run.Import(x.Context(), []ledger.Attempt{a}))
 			case 2:
 				a.Source, a.Ended, a.Started, a.By = ledger.SourceResolved, noon.Add(time.Hour), time.Time{}, "Ada"
 				a.Outcome = []ledger.Outcome{ledger.Accepted, ledger.Refused, ledger.Unknown}[random.IntN(3)]
@@ -79,12 +79,12 @@ func (x fixture) holdEntries(opened ledger.Ledger, written []ledger.Entry, f led
 		return len(f.Rounds) > 0 && !slices.Contains(f.Rounds, e.Round) || e.Started.Before(f.Since)
 	})
 	var whole, pages []ledger.Entry
-	for entry, err := range opened.Entries(f) {
+	for entry, err := range opened.Entries(x.Context(), f) {
 		x.must(err)
 		whole = append(whole, entry)
 	}
 	for offset := 0; offset <= len(want); offset += perPage {
-		page, err := opened.LatestEntries(f, perPage, offset)
+		page, err := opened.LatestEntries(x.Context(), f, perPage, offset)
 		x.must(err)
 		pages = append(pages, page...)
 	}
@@ -94,7 +94,7 @@ func (x fixture) holdEntries(opened ledger.Ledger, written []ledger.Entry, f led
 		bare[i].Body = ""
 	}
 	f.WithoutBodies = true
-	without, err := opened.LatestEntries(f, len(want)+1, 0)
+	without, err := opened.LatestEntries(x.Context(), f, len(want)+1, 0)
 	x.must(err)
 	if slices.Reverse(without); diff.Diff(bare, without, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(ledger.Attempt{}, "N", "Generation")) != "" {
 		x.Fatalf("without bodies there are %+v", without)
@@ -140,7 +140,7 @@ func entriesOf(written []ledger.Entry) (entries []ledger.Entry) {
 func longHistory(x fixture) {
 	opened := x.open()
 	run := x.begin(opened, ledger.Run{Name: "long"})
-	begun, _, err := opened.RunNamed("long")
+	begun, _, err := opened.RunNamed(x.Context(), "long")
 	x.must(err)
 	var facts []ledger.Attempt
 	var written []ledger.Entry
@@ -148,11 +148,11 @@ func longHistory(x fixture) {
 		a := ledger.Attempt{Run: begun.Seq, Source: ledger.SourceImported, Space: "space", Hash: fmt.Sprint(i), Started: noon, Outcome: ledger.Accepted, Requests: 1}
 		facts, written = append(facts, a), append(written, ledger.Entry{Attempt: a, RunName: "long"})
 	}
-	x.must(run.Import(facts))
+	x.must(run.Import(x.Context(), facts))
 	x.holdEntries(opened, written, ledger.EntryFilter{}, 1000)
-	rounds, err := opened.EntryRounds()
+	rounds, err := opened.EntryRounds(x.Context())
 	x.must(err)
-	teams, err := opened.EntryTeams()
+	teams, err := opened.EntryTeams(x.Context())
 	x.must(err)
 	if !slices.Equal(rounds, []string{""}) || !slices.Equal(teams, []ledger.Team{{}}) {
 		x.Errorf("rounds %q, teams %v", rounds, teams)
@@ -179,7 +179,7 @@ func history(x fixture) {
 		noon.Add(time.Hour):     whole[2:],
 		noon.Add(4 * time.Hour): nil,
 	} {
-		entries, err := opened.LatestEntries(ledger.EntryFilter{Since: since}, 10, 0)
+		entries, err := opened.LatestEntries(x.Context(), ledger.EntryFilter{Since: since}, 10, 0)
 		x.must(err)
 		var got []string
 		for _, e := range slices.Backward(entries) {
@@ -189,7 +189,7 @@ func history(x fixture) {
 			x.Errorf("since %v: %q, want %q", since, got, want)
 		}
 	}
-	all, err := opened.LatestEntries(ledger.EntryFilter{}, 10, 0)
+	all, err := opened.LatestEntries(x.Context(), ledger.EntryFilter{}, 10, 0)
 	x.must(err)
 	if e := all[3]; e.Body != `{"body":"two"}` || e.MessageID != "m-1" || e.HTTPStatus != 200 || !e.Started.Equal(noon.Add(2*time.Minute)) {
 		x.Errorf("the last attempt is not shown: %+v", e)

@@ -24,7 +24,7 @@ func (x fixture) take(opened ledger.Ledger, by ledger.Holder) ledger.HeldLane {
 
 func (x fixture) beginUnder(lane ledger.HeldLane, name string) ledger.OpenRun {
 	x.Helper()
-	run, err := lane.BeginRun(ledger.Run{Name: name, Plan: "plan.xlsx", Started: noon, ToSend: 9})
+	run, err := lane.BeginRun(x.Context(), ledger.Run{Name: name, Plan: "plan.xlsx", Started: noon, ToSend: 9})
 	x.must(err)
 	return run
 }
@@ -48,10 +48,10 @@ func oneHolder(x fixture) {
 			}
 		}
 		free, err := r.TakeLane(x.Context(), "other space", bob(), false)
-		x.must(err, free.Release())
+		x.must(err, free.Release(x.Context()))
 	}
-	x.must(lane.Check(), lane.Release())
-	x.must(x.take(other, bob()).Release())
+	x.must(lane.Check(x.Context()), lane.Release(x.Context()))
+	x.must(x.take(other, bob()).Release(x.Context()))
 }
 
 // laneIsWaitedFor holds that who waits gets the lane once it is free, or gives up when told to.
@@ -72,9 +72,9 @@ func laneIsWaitedFor(x fixture) {
 		lane, err := other.TakeLane(x.Context(), "space", bob(), true)
 		taken <- taking{lane, err}
 	}()
-	x.must(lane.Release())
+	x.must(lane.Release(x.Context()))
 	got := <-taken
-	x.must(got.err, got.lane.Release())
+	x.must(got.err, got.lane.Release(x.Context()))
 }
 
 // deadHolder holds that the lane of a holder who is dead is taken, and that what was under way is uncertain then; that the loser, if it
@@ -83,33 +83,33 @@ func deadHolder(x fixture) {
 	opened, other := x.open(), x.open()
 	lane := x.take(opened, ada())
 	run := x.beginUnder(lane, "slow")
-	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon})
-	x.must(err, lane.BeginDay(ledger.Day{Space: "space", Begun: noon, Plan: "p", Fixed: "f"}))
-	control, err := lane.AddControl(ledger.DayControl{Space: "space", State: ledger.ControlOpen, Asked: noon})
+	n, err := run.Begin(x.Context(), ledger.Attempt{Hash: "a", Started: noon})
+	x.must(err, lane.BeginDay(x.Context(), ledger.Day{Space: "space", Begun: noon, Plan: "p", Fixed: "f"}))
+	control, err := lane.AddControl(x.Context(), ledger.DayControl{Space: "space", State: ledger.ControlOpen, Asked: noon})
 	x.must(err, x.Die(lane))
 	next := x.take(other, bob())
 	if s := x.standing(other, "a"); s.State != ledger.StateUncertain {
 		x.Errorf("what was under way is %+v", s)
 	}
 	x.beginUnder(next, "quick")
-	_, ofBegin := run.Begin(ledger.Attempt{Hash: "b", Started: noon})
-	_, ofRun := lane.BeginRun(ledger.Run{Name: "later", Started: noon})
-	_, ofControl := lane.AddControl(ledger.DayControl{Space: "space", State: ledger.ControlTaken, Asked: noon})
-	_, ofAnswer := lane.AnswerControl(ledger.DayControl{Space: "space", N: control, State: ledger.ControlTaken, At: noon})
+	_, ofBegin := run.Begin(x.Context(), ledger.Attempt{Hash: "b", Started: noon})
+	_, ofRun := lane.BeginRun(x.Context(), ledger.Run{Name: "later", Started: noon})
+	_, ofControl := lane.AddControl(x.Context(), ledger.DayControl{Space: "space", State: ledger.ControlTaken, Asked: noon})
+	_, ofAnswer := lane.AnswerControl(x.Context(), ledger.DayControl{Space: "space", N: control, State: ledger.ControlTaken, At: noon})
 	for what, err := range map[string]error{"an attempt": ofBegin, "a run": ofRun, "an event": ofControl, "an answer": ofAnswer,
-		"an import": run.Import([]ledger.Attempt{{Hash: "c", Outcome: ledger.Accepted}}), "a look": lane.Check(), "a note": lane.LeaveNote("slow"),
-		"a day's plan": lane.SetDayPlan("space", "", "q")} {
+		"an import": run.Import(x.Context(), []ledger.Attempt{{Hash: "c", Outcome: ledger.Accepted}}), "a look": lane.Check(x.Context()), "a note": lane.LeaveNote(x.Context(), "slow"),
+		"a day's plan": lane.SetDayPlan(x.Context(), "space", "", "q")} {
 		var lost *ledger.LaneLostError
 		if !errors.As(err, &lost) || lost.Lane.Holder != bob() || lost.Lane.Run.Name != "quick" || !strings.Contains(err.Error(), "there by bob") {
 			x.Errorf("%s of the loser: %v", what, err)
 		}
 	}
-	x.must(run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}), run.Close(noon, "stopped"), lane.Release())
-	standings, err := other.Standings("space", "")
+	x.must(run.End(x.Context(), n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}), run.Close(x.Context(), noon, "stopped"), lane.Release(x.Context()))
+	standings, err := other.Standings(x.Context(), "space", "")
 	if x.must(err); len(standings) != 1 || standings["a"].State != ledger.StateSent {
 		x.Errorf("after the loser's late answer: %+v", standings)
 	}
-	x.must(next.Check(), next.Release())
+	x.must(next.Check(x.Context()), next.Release(x.Context()))
 }
 
 // handover holds what goes with a lane: how long ago the last attempt was, and the note that was left until its run had ended.
@@ -121,7 +121,7 @@ func handover(x fixture) {
 	}
 	run := x.beginUnder(lane, "first")
 	x.post(run, ledger.Attempt{Hash: "a", Started: noon, Ended: noon, Outcome: ledger.NotNow})
-	x.must(lane.LeaveNote("slowly"), lane.Release())
+	x.must(lane.LeaveNote(x.Context(), "slowly"), lane.Release(x.Context()))
 	next := x.take(opened, bob())
 	if h := next.Handover(); h.SinceLast < 0 || h.SinceLast > time.Hour || h.IsOfEarlier || h.Note != "slowly" {
 		x.Errorf("with a lane came %+v", h)
@@ -133,7 +133,7 @@ func handover(x fixture) {
 		x.Errorf("after two deaths came %+v", h)
 	}
 	ended := x.beginUnder(next, "second")
-	x.must(next.LeaveNote("slower"), ended.Close(noon, "finished"), next.Release())
+	x.must(next.LeaveNote(x.Context(), "slower"), ended.Close(x.Context(), noon, "finished"), next.Release(x.Context()))
 	if h := x.take(opened, ada()).Handover(); h.SinceLast >= 0 || h.Note != "" {
 		x.Errorf("of a run that has ended came %+v", h)
 	}
@@ -142,13 +142,13 @@ func handover(x fixture) {
 // heldLanes holds that the lanes that are held are there with their holders, and one that is free with the last one.
 func heldLanes(x fixture) {
 	opened := x.open()
-	if _, found, err := opened.LaneOf("space"); found || err != nil {
+	if _, found, err := opened.LaneOf(x.Context(), "space"); found || err != nil {
 		x.Errorf("a lane that nobody ever took: %v, %v", found, err)
 	}
 	lane := x.take(opened, ada())
 	free, err := opened.TakeLane(x.Context(), "a space", bob(), false)
-	x.must(err, free.Release())
-	held, err := opened.HeldLaneStates()
+	x.must(err, free.Release(x.Context()))
+	held, err := opened.HeldLaneStates(x.Context())
 	x.must(err)
 	if len(held) != 1 {
 		x.Fatalf("held are %+v", held)
@@ -157,10 +157,10 @@ func heldLanes(x fixture) {
 		Holder: held[0].Holder, Held: held[0].Held}); d != "" || held[0].Taken.IsZero() || held[0].Beat.Before(held[0].Taken) {
 		x.Errorf("%s\n%+v", d, held[0])
 	}
-	if was, found, err := opened.LaneOf("a space"); err != nil || !found || was.Held || was.Holder != bob() {
+	if was, found, err := opened.LaneOf(x.Context(), "a space"); err != nil || !found || was.Held || was.Holder != bob() {
 		x.Errorf("a lane that was given back is %+v, %v, %v", was, found, err)
 	}
-	x.must(lane.Release())
+	x.must(lane.Release(x.Context()))
 }
 
 // onceInAGeneration holds that of a delivery there is one attempt that is under way, sent or uncertain, until somebody has meant it
@@ -170,7 +170,7 @@ func onceInAGeneration(x fixture) {
 	run := x.begin(opened, ledger.Run{Name: "first"})
 	for delivery, outcome := range map[string]ledger.Outcome{"open": ledger.InFlight, "sent": ledger.Accepted, "unknown": ledger.Unknown} {
 		x.post(run, ledger.Attempt{Hash: delivery, Started: noon, Ended: noon, Outcome: outcome})
-		if _, err := run.Begin(ledger.Attempt{Hash: delivery, Started: noon}); !errors.Is(err, ledger.ErrMayBePublished) {
+		if _, err := run.Begin(x.Context(), ledger.Attempt{Hash: delivery, Started: noon}); !errors.Is(err, ledger.ErrMayBePublished) {
 			x.Errorf("after one that is %s: %v", delivery, err)
 		}
 		x.post(run, ledger.Attempt{Hash: delivery, Generation: 1, Started: noon, Ended: noon, Outcome: ledger.Refused})
@@ -182,9 +182,9 @@ func onceInAGeneration(x fixture) {
 		x.post(run, ledger.Attempt{Hash: "again", Started: noon, Ended: noon, Outcome: outcome})
 	}
 	n := x.post(run, ledger.Attempt{Hash: "again", Started: noon})
-	x.must(run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Unknown, Ended: noon}), run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.NotNow, Ended: noon}))
+	x.must(run.End(x.Context(), n, noon, ledger.AttemptEnd{Outcome: ledger.Unknown, Ended: noon}), run.End(x.Context(), n, noon, ledger.AttemptEnd{Outcome: ledger.NotNow, Ended: noon}))
 	x.post(run, ledger.Attempt{Hash: "again", Started: noon, Ended: noon, Outcome: ledger.Accepted})
-	other, err := BeginRun(opened, ledger.Run{Name: "elsewhere", Space: "space", Round: "another", Started: noon})
+	other, err := BeginRun(x.Context(), opened, ledger.Run{Name: "elsewhere", Space: "space", Round: "another", Started: noon})
 	x.must(err)
 	x.post(other, ledger.Attempt{Hash: "again", Started: noon})
 }

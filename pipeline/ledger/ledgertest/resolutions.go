@@ -24,12 +24,12 @@ func resolutions(x fixture) {
 	second := x.begin(opened, ledger.Run{Name: "second"})
 	for hash, outcome := range map[string]ledger.Outcome{"there": ledger.Accepted, "not there": ledger.Refused, "sent again": ledger.Refused, "refused again": ledger.Refused,
 		"sent": ledger.Refused, "refused": ledger.Accepted} {
-		x.must(second.Resolve(ledger.Attempt{Hash: hash, InjectID: "A1", TeamID: 7, Body: "{}", Ended: looked, Outcome: outcome, Reason: "Ada looked", By: "Ada", Requests: 9}, 1))
+		x.must(second.Resolve(x.Context(), ledger.Attempt{Hash: hash, InjectID: "A1", TeamID: 7, Body: "{}", Ended: looked, Outcome: outcome, Reason: "Ada looked", By: "Ada", Requests: 9}, 1))
 	}
 	x.post(second, ledger.Attempt{Hash: "sent again", InjectID: "A1", TeamID: 7, Started: looked.Add(time.Minute), Outcome: ledger.Unknown, Reason: "no answer"})
 	x.post(second, ledger.Attempt{Hash: "refused again", InjectID: "A1", TeamID: 7, Started: looked.Add(time.Minute), Outcome: ledger.Refused, HTTPStatus: 404, Reason: "404"})
 	x.must(opened.Close())
-	got, err := x.open().Standings("space", "")
+	got, err := x.open().Standings(x.Context(), "space", "")
 	x.must(err)
 	resolution, ids := ledger.Resolution{By: "Ada", At: looked, About: at}, []string{"A1"}
 	if d := diff.Diff(map[string]ledger.Standing{
@@ -74,7 +74,7 @@ func changedResolutions(x fixture) {
 				x.post(run, ledger.Attempt{Hash: "a", Started: noon.Add(90 * time.Minute), Outcome: c.again, HTTPStatus: 404, Reason: "again"})
 			}
 		}
-		standings, err := opened.Standings("space", name)
+		standings, err := opened.Standings(x.Context(), "space", name)
 		x.must(err)
 		got := standings["a"]
 		if d := diff.Diff(c.want, ledger.Standing{State: got.State, Replaced: got.Replaced}); d != "" {
@@ -92,9 +92,9 @@ func changedResolutions(x fixture) {
 // resolve writes down what somebody found of a delivery as it stands now.
 func (x fixture) resolve(opened ledger.Ledger, run ledger.OpenRun, space, round string, found ledger.Attempt) {
 	x.Helper()
-	standings, err := opened.Standings(space, round)
+	standings, err := opened.Standings(x.Context(), space, round)
 	x.must(err)
-	x.must(run.Resolve(found, standings[found.Hash].Requests))
+	x.must(run.Resolve(x.Context(), found, standings[found.Hash].Requests))
 }
 
 // resolutionsOfLaterRequests holds that what somebody found is not written down of a delivery that was sent again since.
@@ -107,25 +107,25 @@ func resolutionsOfLaterRequests(x fixture) {
 	for i, outcome := range []ledger.Outcome{ledger.Unknown, ledger.InFlight, ledger.Refused} {
 		x.post(later, ledger.Attempt{Hash: "a", Started: noon.Add(time.Minute), Outcome: outcome})
 		for _, requests := range []int{i + 1, i + 3} {
-			if err := answers.Resolve(ledger.Attempt{Hash: "a", Ended: noon.Add(time.Hour), Outcome: ledger.Refused}, requests); !errors.Is(err, ledger.ErrSentAgain) {
+			if err := answers.Resolve(x.Context(), ledger.Attempt{Hash: "a", Ended: noon.Add(time.Hour), Outcome: ledger.Refused}, requests); !errors.Is(err, ledger.ErrSentAgain) {
 				x.Errorf("after %d requests an answer about %d of them met %v", i+2, requests, err)
 			}
 		}
 	}
-	got, err := opened.Standings("space", "")
+	got, err := opened.Standings(x.Context(), "space", "")
 	x.must(err)
 	if s := got["a"]; s.State != ledger.StateUncertain || s.Resolution.Is() {
 		x.Errorf("it stands as %+v", s)
 	}
-	x.must(x.begin(opened, ledger.Run{Name: "last"}).Resolve(ledger.Attempt{Hash: "a", Ended: noon.Add(time.Hour), Outcome: ledger.Refused}, 4))
-	if got, err = opened.Standings("space", ""); err != nil || got["a"].State != ledger.StateFailed {
+	x.must(x.begin(opened, ledger.Run{Name: "last"}).Resolve(x.Context(), ledger.Attempt{Hash: "a", Ended: noon.Add(time.Hour), Outcome: ledger.Refused}, 4))
+	if got, err = opened.Standings(x.Context(), "space", ""); err != nil || got["a"].State != ledger.StateFailed {
 		x.Errorf("answered, it stands as %+v, %v", got["a"], err)
 	}
 }
 
 // holdResolutionsInHistory holds that the history shows a resolution as of when it was said.
 func (x fixture) holdResolutionsInHistory() {
-	entries, err := x.open().LatestEntries(ledger.EntryFilter{Since: noon.Add(30 * time.Minute)}, 10, 0)
+	entries, err := x.open().LatestEntries(x.Context(), ledger.EntryFilter{Since: noon.Add(30 * time.Minute)}, 10, 0)
 	x.must(err)
 	got := map[string]string{}
 	for _, e := range entries { // the latest first
@@ -150,14 +150,14 @@ func lastRequests(x fixture) {
 	x.post(first, ledger.Attempt{Hash: "a", Started: noon.Add(time.Minute), Outcome: ledger.Unknown, Body: "two"})
 	x.post(first, ledger.Attempt{Hash: "a", Started: noon.Add(time.Hour), Outcome: ledger.Unsent, Body: "three"})
 	x.post(first, ledger.Attempt{Hash: "b", Started: noon, Outcome: ledger.InFlight, Body: "four"})
-	x.must(first.Import([]ledger.Attempt{{Hash: "c", Outcome: ledger.Unknown, Requests: 1}}),
-		first.Resolve(ledger.Attempt{Hash: "b", Outcome: ledger.Refused, Ended: noon.Add(time.Hour), Body: "five"}, 1))
+	x.must(first.Import(x.Context(), []ledger.Attempt{{Hash: "c", Outcome: ledger.Unknown, Requests: 1}}),
+		first.Resolve(x.Context(), ledger.Attempt{Hash: "b", Outcome: ledger.Refused, Ended: noon.Add(time.Hour), Body: "five"}, 1))
 	x.post(x.begin(opened, ledger.Run{Round: "day"}), ledger.Attempt{Hash: "c", Started: noon, Outcome: ledger.Unknown, Body: "six"})
 	hashes := []string{"a", "b", "c", "d"}
 	for i := range 1200 { // more than one statement can name
 		hashes = append(hashes, fmt.Sprint(i))
 	}
-	last, err := opened.LastRequests("space", "", hashes)
+	last, err := opened.LastRequests(x.Context(), "space", "", hashes)
 	x.must(err)
 	got := map[string]string{}
 	for hash, a := range last {
@@ -166,7 +166,7 @@ func lastRequests(x fixture) {
 	if d := diff.Diff(map[string]string{"a": "two", "b": "four"}, got); d != "" {
 		x.Error(d)
 	}
-	if none, err := opened.LastRequests("space", "", nil); err != nil || len(none) > 0 {
+	if none, err := opened.LastRequests(x.Context(), "space", "", nil); err != nil || len(none) > 0 {
 		x.Errorf("of no delivery there are %v, %v", none, err)
 	}
 }

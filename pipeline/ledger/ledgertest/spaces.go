@@ -12,33 +12,33 @@ import (
 func spacesAndKeys(x fixture) {
 	opened := x.open()
 	port := []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 2, Name: "T - Port"}}
-	x.must(opened.RememberSpace(ledger.Space{ID: "one", Address: "a.example", Seen: noon}, "key 1", port))
-	x.must(opened.RememberSpace(ledger.Space{ID: "two", Address: "b.example", Seen: noon.Add(time.Hour)}, "key 2", []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 9, Name: "T - City"}}))
-	x.must(opened.RememberSpace(ledger.Space{ID: "one", Address: "c.example", Seen: noon.Add(time.Minute)}, "key 1 renewed", port))
+	x.must(opened.RememberSpace(x.Context(), ledger.Space{ID: "one", Address: "a.example", Seen: noon}, "key 1", port))
+	x.must(opened.RememberSpace(x.Context(), ledger.Space{ID: "two", Address: "b.example", Seen: noon.Add(time.Hour)}, "key 2", []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 9, Name: "T - City"}}))
+	x.must(opened.RememberSpace(x.Context(), ledger.Space{ID: "one", Address: "c.example", Seen: noon.Add(time.Minute)}, "key 1 renewed", port))
 	for fingerprint, want := range map[string]string{"key 1": "one", "key 1 renewed": "one", "key 2": "two", "key 3": ""} {
-		got, found, err := opened.SpaceOf(fingerprint)
+		got, found, err := opened.SpaceOf(x.Context(), fingerprint)
 		if err != nil || got.ID != want || found != (want != "") {
 			x.Errorf("%s selects %+v, %v, want %q", fingerprint, got, err, want)
 		}
 	}
-	x.must(opened.RememberSpace(ledger.Space{ID: "two", Address: "b.example", Seen: noon.Add(time.Hour)}, "one", nil)) // the id of another one
-	if got, err := opened.FurtherKeys(); err != nil || !maps.Equal(got, map[string]string{"key 1": "one", "key 1 renewed": "one", "key 2": "two"}) {
+	x.must(opened.RememberSpace(x.Context(), ledger.Space{ID: "two", Address: "b.example", Seen: noon.Add(time.Hour)}, "one", nil)) // the id of another one
+	if got, err := opened.FurtherKeys(x.Context()); err != nil || !maps.Equal(got, map[string]string{"key 1": "one", "key 1 renewed": "one", "key 2": "two"}) {
 		x.Errorf("the keys that are no ids are %v: %v", got, err)
 	}
-	if got, _, err := opened.SpaceOf("key 1"); err != nil || got.Address != "c.example" || !got.Seen.Equal(noon.Add(time.Minute)) {
+	if got, _, err := opened.SpaceOf(x.Context(), "key 1"); err != nil || got.Address != "c.example" || !got.Seen.Equal(noon.Add(time.Minute)) {
 		x.Errorf("%+v, %v", got, err)
 	}
 	x.begin(opened, ledger.Run{Space: "two"})
 	x.begin(opened, ledger.Run{Space: "one"})
 	x.begin(opened, ledger.Run{Space: "two"})
 	spacesByTeam(x, opened)
-	if got, err := opened.TeamsOf("two"); err != nil || !slices.Equal(got, []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 9, Name: "T - City"}}) {
+	if got, err := opened.TeamsOf(x.Context(), "two"); err != nil || !slices.Equal(got, []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 9, Name: "T - City"}}) {
 		x.Errorf("the second space has %v, %v", got, err)
 	}
-	if got, err := opened.KnownSpaces(); err != nil || !slices.Equal(got, []string{"one", "two"}) {
+	if got, err := opened.KnownSpaces(x.Context()); err != nil || !slices.Equal(got, []string{"one", "two"}) {
 		x.Errorf("the spaces are %v, %v", got, err)
 	}
-	if got, err := opened.Addresses(); err != nil || !slices.Equal(got, []string{"b.example", "c.example"}) {
+	if got, err := opened.Addresses(x.Context()); err != nil || !slices.Equal(got, []string{"b.example", "c.example"}) {
 		x.Errorf("the hosts are %v, %v", got, err)
 	}
 }
@@ -59,7 +59,7 @@ func spacesByTeam(x fixture, opened ledger.Ledger) {
 		{others: []string{"two"}},
 	} {
 		var got []string
-		spaces, err := opened.SpacesByTeam(c.teams, c.others...)
+		spaces, err := opened.SpacesByTeam(x.Context(), c.teams, c.others...)
 		for _, space := range spaces {
 			got = append(got, space.ID)
 		}
@@ -77,7 +77,7 @@ func newKey(x fixture) {
 	knows := func(ids ...string) func(string) bool { return func(id string) bool { return slices.Contains(ids, id) } }
 	remember := func(l ledger.Ledger, space, key string, teams []ledger.Team, isKnown func(string) bool, want error) {
 		x.Helper()
-		if err := l.RememberNewKey(ledger.Space{ID: space, Address: "a.example", Seen: noon}, key, teams, isKnown); !errors.Is(err, want) {
+		if err := l.RememberNewKey(x.Context(), ledger.Space{ID: space, Address: "a.example", Seen: noon}, key, teams, isKnown); !errors.Is(err, want) {
 			x.Errorf("the key %s of the space %s: %v, want %v", key, space, err, want)
 		}
 	}
@@ -87,14 +87,14 @@ func newKey(x fixture) {
 		key string
 	}{{opened, "key 1"}, {other, "key 2"}} {
 		go func() {
-			came <- one.in.RememberNewKey(ledger.Space{ID: one.key, Address: "a.example", Seen: noon}, one.key, port, knows())
+			came <- one.in.RememberNewKey(x.Context(), ledger.Space{ID: one.key, Address: "a.example", Seen: noon}, one.key, port, knows())
 		}()
 	}
 	first, second := <-came, <-came
 	if refused := errors.Join(first, second); first != nil && second != nil || !errors.Is(refused, ledger.ErrSpaceCame) {
 		x.Fatalf("of two at once: %v, and %v", first, second)
 	}
-	spaces, err := opened.KnownSpaces()
+	spaces, err := opened.KnownSpaces(x.Context())
 	x.must(err)
 	if len(spaces) != 1 {
 		x.Fatalf("the ledger has %v", spaces)
@@ -109,23 +109,23 @@ func newKey(x fixture) {
 	remember(other, "key 5", "key 6", port, knows(), nil)                    // a renewed key
 	remember(other, one, "key 6", port, knows(one), ledger.ErrSpaceCame)     // somebody has said meanwhile that it is of the other space
 	remember(other, "key 6", "key 6", port, knows(one), ledger.ErrSpaceCame) // or that it is of a new one
-	if got, _, err := opened.SpaceOf("key 6"); err != nil || got.ID != "key 5" {
+	if got, _, err := opened.SpaceOf(x.Context(), "key 6"); err != nil || got.ID != "key 5" {
 		x.Errorf("the refused key selects %+v: %v", got, err)
 	}
-	if spaces, err := opened.KnownSpaces(); err != nil || len(spaces) != 4 {
+	if spaces, err := opened.KnownSpaces(x.Context()); err != nil || len(spaces) != 4 {
 		x.Errorf("the ledger has %v: %v", spaces, err)
 	}
 }
 
 func redirectedRounds(x fixture) {
 	opened := x.open()
-	x.must(opened.RememberRound("one", "rehearsal", 7), opened.RememberRound("one", "day", 0), opened.RememberRound("one", "rehearsal", 9))
+	x.must(opened.RememberRound(x.Context(), "one", "rehearsal", 7), opened.RememberRound(x.Context(), "one", "day", 0), opened.RememberRound(x.Context(), "one", "rehearsal", 9))
 	for _, c := range []struct {
 		space, round string
 		team         int64
 		known        bool
 	}{{"one", "rehearsal", 7, true}, {"one", "day", 0, true}, {"one", "night", 0, false}, {"two", "rehearsal", 0, false}} {
-		if team, known, err := opened.Redirect(c.space, c.round); err != nil || team != c.team || known != c.known {
+		if team, known, err := opened.Redirect(x.Context(), c.space, c.round); err != nil || team != c.team || known != c.known {
 			x.Errorf("%s %s goes to %d, %v, %v", c.space, c.round, team, known, err)
 		}
 	}
@@ -135,13 +135,13 @@ func redirectedRounds(x fixture) {
 func resultsFiles(x fixture) {
 	opened := x.open()
 	for _, sum := range []string{"1", "2", "2"} {
-		x.must(opened.RememberFile(ledger.ResultsFile{Path: "a.xlsx", Sum: sum}))
+		x.must(opened.RememberFile(x.Context(), ledger.ResultsFile{Path: "a.xlsx", Sum: sum}))
 	}
 	for _, c := range []struct {
 		path, sum string
 		want      bool
 	}{{"a.xlsx", "1", true}, {"a.xlsx", "2", true}, {"a.xlsx", "3", false}, {"b.xlsx", "1", false}} {
-		if got, err := opened.WroteFile(c.path, c.sum); err != nil || got != c.want {
+		if got, err := opened.WroteFile(x.Context(), c.path, c.sum); err != nil || got != c.want {
 			x.Errorf("%s %s: %v, %v", c.path, c.sum, got, err)
 		}
 	}
@@ -154,10 +154,10 @@ func filesLike(x fixture) {
 	a2 := ledger.ResultsFile{Path: "a.csv", Sum: "2", Space: "B", Plan: "p.csv"}
 	b1 := ledger.ResultsFile{Path: "b.csv", Sum: "1", Space: "B", Mapping: "[]", Settings: "[1]"}
 	c1 := ledger.ResultsFile{Path: "d.csv", Sum: "4", Plan: "p.csv", Settings: "[2]"}
-	x.must(opened.RememberFile(a1), opened.RememberFile(a2), opened.RememberFile(b1), opened.RememberFile(c1), opened.RememberFile(ledger.ResultsFile{Path: "proof.html", Sum: "1"}))
+	x.must(opened.RememberFile(x.Context(), a1), opened.RememberFile(x.Context(), a2), opened.RememberFile(x.Context(), b1), opened.RememberFile(x.Context(), c1), opened.RememberFile(x.Context(), ledger.ResultsFile{Path: "proof.html", Sum: "1"}))
 	hold := func(path, sum string, want ...ledger.ResultsFile) {
 		x.Helper()
-		if got, err := opened.FilesLike(path, sum); err != nil || !slices.Equal(got, want) {
+		if got, err := opened.FilesLike(x.Context(), path, sum); err != nil || !slices.Equal(got, want) {
 			x.Errorf("%s %s: %+v, %v, want %+v", path, sum, got, err, want)
 		}
 	}
@@ -167,13 +167,13 @@ func filesLike(x fixture) {
 	hold("proof.html", "3")
 	hold("d.csv", "", c1)
 	c1.Mapping, c1.Settings = "[3]", "" // the same bytes, with something else in force
-	x.must(opened.RememberFile(c1))
+	x.must(opened.RememberFile(x.Context(), c1))
 	hold("d.csv", "", c1)
-	x.must(opened.RememberFile(a1)) // the same bytes again
+	x.must(opened.RememberFile(x.Context(), a1)) // the same bytes again
 	hold("a.csv", "3", a1)
 	hold("a.csv", "1", b1, a1)
 	a1.Space = "C"
-	x.must(opened.RememberFile(a1))
+	x.must(opened.RememberFile(x.Context(), a1))
 	opened = x.open()
 	hold("a.csv", "1", b1, a1)
 }
@@ -183,13 +183,13 @@ func defaultsOfPlan(x fixture) {
 	opened := x.open()
 	begin := func(name, space, round, plan, defaults string) {
 		x.Helper()
-		run, err := BeginRun(opened, ledger.Run{Name: name, Space: space, Round: round, Plan: "results.csv", OfPlan: plan, Defaults: defaults, Started: noon})
+		run, err := BeginRun(x.Context(), opened, ledger.Run{Name: name, Space: space, Round: round, Plan: "results.csv", OfPlan: plan, Defaults: defaults, Started: noon})
 		x.must(err)
-		x.must(run.Close(noon, "finished"))
+		x.must(run.Close(x.Context(), noon, "finished"))
 	}
 	hold := func(space, round, plan, want string) {
 		x.Helper()
-		if got, err := opened.DefaultsOf(space, round, plan); err != nil || got != want {
+		if got, err := opened.DefaultsOf(x.Context(), space, round, plan); err != nil || got != want {
 			x.Errorf("%s %s %s: %q, %v, want %q", space, round, plan, got, err, want)
 		}
 	}

@@ -31,7 +31,7 @@ func standings(x fixture) {
 		"c": {State: ledger.StateUncertain, IDs: []string{""}, Requests: 1, SentAt: at(4)},
 		"d": {State: ledger.StateFailed, HTTPStatus: 400, Reason: "400", Requests: 1},
 	}
-	got, err := opened.Standings("space", "")
+	got, err := opened.Standings(x.Context(), "space", "")
 	x.must(err)
 	if d := diff.Diff(want, got); d != "" {
 		x.Error(d)
@@ -58,7 +58,7 @@ func spacesAndRoundsApart(x fixture) {
 	for _, c := range []struct{ space, round, want string }{
 		{"one", "day", "a"}, {"one", "", "b"}, {"two", "", "c"}, {"two", "day", ""}, {"one", "DAY", ""},
 	} {
-		standings, err := opened.Standings(c.space, c.round)
+		standings, err := opened.Standings(x.Context(), c.space, c.round)
 		x.must(err)
 		if _, found := standings[c.want]; len(standings) > 1 || c.want != "" && !found || c.want == "" && len(standings) > 0 {
 			x.Errorf("%s %q has %v, want %q alone", c.space, c.round, standings, c.want)
@@ -71,7 +71,7 @@ func spacesAndRoundsApart(x fixture) {
 func imported(x fixture) {
 	opened := x.open()
 	run := x.begin(opened, ledger.Run{})
-	x.must(run.Import(nil), run.Import([]ledger.Attempt{
+	x.must(run.Import(x.Context(), nil), run.Import(x.Context(), []ledger.Attempt{
 		{Hash: "a", Outcome: ledger.Accepted, MessageID: "m-1", Started: noon, Requests: 3},
 		{Hash: "b", Outcome: ledger.NotNow, Requests: 0},
 	}))
@@ -90,8 +90,8 @@ func ids(x fixture) {
 	x.post(run, ledger.Attempt{Hash: "a", InjectID: "C", Outcome: ledger.Accepted})
 	x.post(run, ledger.Attempt{Hash: "a", InjectID: "B", Outcome: ledger.Refused})
 	x.post(run, ledger.Attempt{Hash: "b", InjectID: "D", Outcome: ledger.InFlight})
-	x.must(run.Rename(nil), run.Rename([]ledger.Renamed{{Hash: "a", InjectID: "N"}, {Hash: "a", InjectID: "B"}, {Hash: "nothing", InjectID: "N"}}), run.Rename([]ledger.Renamed{{Hash: "a", InjectID: "N"}}))
-	x.must(x.begin(opened, ledger.Run{Round: "day"}).Rename([]ledger.Renamed{{Hash: "b", InjectID: "X"}}))
+	x.must(run.Rename(x.Context(), nil), run.Rename(x.Context(), []ledger.Renamed{{Hash: "a", InjectID: "N"}, {Hash: "a", InjectID: "B"}, {Hash: "nothing", InjectID: "N"}}), run.Rename(x.Context(), []ledger.Renamed{{Hash: "a", InjectID: "N"}}))
+	x.must(x.begin(opened, ledger.Run{Round: "day"}).Rename(x.Context(), []ledger.Renamed{{Hash: "b", InjectID: "X"}}))
 	for delivery, want := range map[string][]string{"a": {"B", "C", "N"}, "b": {"D"}} {
 		if got := x.standing(opened, delivery).IDs; !slices.Equal(got, want) {
 			x.Errorf("%s stands under %q, want %q", delivery, got, want)
@@ -115,19 +115,19 @@ func knownDeliveries(x fixture) {
 		{"one", "day", "a b", "two", 1, false}, {"three", "day", "a", "two", 0, true}, {"three", "day", "a", "one", 0, false},
 	} {
 		hashes := setOf(c.hashes)
-		here, err := opened.CountKnown(c.space, c.round, hashes)
+		here, err := opened.CountKnown(x.Context(), c.space, c.round, hashes)
 		x.must(err)
-		elsewhere, err := opened.KnownElsewhere([]string{c.space, c.but}, c.round, hashes)
+		elsewhere, err := opened.KnownElsewhere(x.Context(), []string{c.space, c.but}, c.round, hashes)
 		if x.must(err); here != c.here || elsewhere != c.elsewhere {
 			x.Errorf("%+v: %v and %v", c, here, elsewhere)
 		}
 	}
 	for hashes, want := range map[string][]string{"a": {"one"}, "b": {"two"}, "a b c": {"one", "two"}, "c": nil, "": nil} {
-		if got, err := opened.SpacesKnowing("day", setOf(hashes)); err != nil || !slices.Equal(got, want) {
+		if got, err := opened.SpacesKnowing(x.Context(), "day", setOf(hashes)); err != nil || !slices.Equal(got, want) {
 			x.Errorf("%q is known in %v, %v, want %v", hashes, got, err, want)
 		}
 	}
-	if got, err := opened.SpacesKnowing("", setOf("a b")); err != nil || len(got) > 0 {
+	if got, err := opened.SpacesKnowing(x.Context(), "", setOf("a b")); err != nil || len(got) > 0 {
 		x.Errorf("in another round it is known in %v, %v", got, err)
 	}
 }
@@ -152,11 +152,11 @@ func postedBodies(x fixture) {
 	} {
 		x.post(run, a)
 	}
-	x.must(run.Import([]ledger.Attempt{{Hash: "g", Outcome: ledger.Accepted, Requests: 1}}))
+	x.must(run.Import(x.Context(), []ledger.Attempt{{Hash: "g", Outcome: ledger.Accepted, Requests: 1}}))
 	x.post(x.begin(opened, ledger.Run{Round: "rehearsal"}), ledger.Attempt{Hash: "a", Body: "a-0", Outcome: ledger.Accepted})
 	x.post(x.begin(opened, ledger.Run{Space: "other", Round: "day"}), ledger.Attempt{Hash: "a", Body: "a-9", Outcome: ledger.Accepted})
 	var got []ledger.PostedBody
-	for posted, err := range opened.PostedBodies("space", "day") {
+	for posted, err := range opened.PostedBodies(x.Context(), "space", "day") {
 		x.must(err)
 		got = append(got, posted)
 	}

@@ -95,15 +95,15 @@ func (x fixture) begin(opened ledger.Ledger, r ledger.Run) ledger.OpenRun {
 		r.Space = "space"
 	}
 	r.Started = noon
-	run, err := BeginRun(opened, r)
+	run, err := BeginRun(x.Context(), opened, r)
 	x.must(err)
 	return run
 }
 
 // Begin writes an attempt down as one that somebody has meant: where it may be published, in the next generation.
-func Begin(run ledger.OpenRun, a ledger.Attempt) (n int64, err error) {
+func Begin(ctx context.Context, run ledger.OpenRun, a ledger.Attempt) (n int64, err error) {
 	for {
-		if n, err = run.Begin(a); !errors.Is(err, ledger.ErrMayBePublished) {
+		if n, err = run.Begin(ctx, a); !errors.Is(err, ledger.ErrMayBePublished) {
 			return n, err
 		}
 		a.Generation++
@@ -111,29 +111,29 @@ func Begin(run ledger.OpenRun, a ledger.Attempt) (n int64, err error) {
 }
 
 // BeginRun begins a run under a lane that is given back at once: the run can be used as long as nobody takes the lane.
-func BeginRun(opened ledger.Lanes, r ledger.Run) (ledger.OpenRun, error) {
+func BeginRun(ctx context.Context, opened ledger.Lanes, r ledger.Run) (ledger.OpenRun, error) {
 	lane, err := opened.TakeLane(context.Background(), r.Space, ledger.Holder{Host: r.Host, PID: r.PID}, false)
 	if err != nil {
 		return nil, err
 	}
-	run, err := lane.BeginRun(r)
-	return run, errors.Join(err, lane.Release())
+	run, err := lane.BeginRun(ctx, r)
+	return run, errors.Join(err, lane.Release(ctx))
 }
 
 // post writes down an attempt and, but for one in flight, what it came to.
 func (x fixture) post(run ledger.OpenRun, a ledger.Attempt) (n int64) {
 	x.Helper()
-	n, err := Begin(run, a)
+	n, err := Begin(x.Context(), run, a)
 	x.must(err)
 	if a.Outcome != ledger.InFlight {
-		x.must(run.End(n, a.Started, a.End()))
+		x.must(run.End(x.Context(), n, a.Started, a.End()))
 	}
 	return n
 }
 
 func (x fixture) standing(opened ledger.Ledger, delivery string) ledger.Standing {
 	x.Helper()
-	standings, err := opened.Standings("space", "")
+	standings, err := opened.Standings(x.Context(), "space", "")
 	x.must(err)
 	return standings[delivery]
 }

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"database/sql"
 	"sync"
 	"time"
@@ -25,27 +26,27 @@ const askChanges = `hashtextextended(pg_current_snapshot()::TEXT, 0)`
 
 // Changes implements [ledger.Days]. A transaction that ends changes what is visible. What is given may be older than the question by
 // [Config].ChangesFor, never newer than what a query sees that follows it.
-func (l *Ledger) Changes() (n int64, err error) {
+func (l *Ledger) Changes(ctx context.Context) (n int64, err error) {
 	if l.config.ChangesFor == 0 {
-		err = l.DB.QueryRow(`SELECT ` + askChanges).Scan(&n)
+		err = l.DB.QueryRowContext(ctx, `SELECT `+askChanges).Scan(&n)
 		return n, l.wrap(err)
 	}
-	n, _, err = l.sharedChanges(aDay{})
+	n, _, err = l.sharedChanges(ctx, aDay{})
 	return n, err
 }
 
 // ChangesOf implements [ledger.Days].
-func (l *Ledger) ChangesOf(space, round string) (n int64, mayBeAsked bool, err error) {
+func (l *Ledger) ChangesOf(ctx context.Context, space, round string) (n int64, mayBeAsked bool, err error) {
 	if l.config.ChangesFor == 0 {
-		n, err = l.Changes()
+		n, err = l.Changes(ctx)
 		return n, true, err
 	}
-	return l.sharedChanges(aDay{space, round})
+	return l.sharedChanges(ctx, aDay{space, round})
 }
 
 // sharedChanges is ChangesOf for a process in which many ask. One statement sees both, so that the number is another one once a day has
 // controls that it does not have here.
-func (l *Ledger) sharedChanges(of aDay) (n int64, isAsked bool, err error) {
+func (l *Ledger) sharedChanges(ctx context.Context, of aDay) (n int64, isAsked bool, err error) {
 	kept := &l.changes
 	kept.mu.Lock()
 	defer kept.mu.Unlock()
@@ -53,7 +54,7 @@ func (l *Ledger) sharedChanges(of aDay) (n int64, isAsked bool, err error) {
 		return kept.n, kept.asked[of], kept.err
 	}
 	began := time.Now()
-	kept.n, kept.asked, kept.err = l.askShared()
+	kept.n, kept.asked, kept.err = l.askShared(ctx)
 	if kept.err != nil { // which may have taken long: those who wait get it, too
 		began = time.Now()
 	}
@@ -61,9 +62,9 @@ func (l *Ledger) sharedChanges(of aDay) (n int64, isAsked bool, err error) {
 	return kept.n, kept.asked[of], kept.err
 }
 
-func (l *Ledger) askShared() (n int64, asked map[aDay]bool, err error) {
+func (l *Ledger) askShared(ctx context.Context) (n int64, asked map[aDay]bool, err error) {
 	asked = map[aDay]bool{}
-	_, err = collect(l.DB.Query, func(r *sql.Rows) (_ struct{}, err error) {
+	_, err = collect(ctx, l.DB.QueryContext, func(r *sql.Rows) (_ struct{}, err error) {
 		var space, round sql.NullString
 		err = r.Scan(&n, &space, &round)
 		if space.Valid {

@@ -14,7 +14,7 @@ func TestChangesAreShared(t *testing.T) {
 	address := pgtest.Database(t)
 	alone, shared := openAt(t, address, nil), openAt(t, address, func(c *Config) { c.ChangesFor = time.Hour })
 	changes := func(l *Ledger) int64 {
-		n, err := l.Changes()
+		n, err := l.Changes(t.Context())
 		must(t, err)
 		return n
 	}
@@ -38,33 +38,33 @@ func TestChangesOfDays(t *testing.T) {
 	holds := func(want bool) {
 		t.Helper()
 		for round, want := range map[string]bool{"day": want, "dry": false, "": false} {
-			n, isAsked, err := shared.ChangesOf("s", round)
+			n, isAsked, err := shared.ChangesOf(t.Context(), "s", round)
 			if must(t, err); n == seen || isAsked != want {
 				t.Errorf("the round %q: %v, %d after %d", round, isAsked, n, seen)
 			}
 		}
-		n, err := shared.Changes()
+		n, err := shared.Changes(t.Context())
 		must(t, err)
 		seen, shared.changes.until = n, time.Time{}
 	}
 	for _, round := range []string{"day", "dry"} {
-		must(t, alone.BeginDay(ledger.Day{Space: "s", Round: round}))
+		must(t, alone.BeginDay(t.Context(), ledger.Day{Space: "s", Round: round}))
 	}
 	holds(false)
 	c := ledger.DayControl{Space: "s", Round: "day", State: ledger.ControlOpen, Body: "{}"}
-	n, err := alone.AddControl(c)
+	n, err := alone.AddControl(t.Context(), c)
 	must(t, err)
 	holds(true)
 	c.N, c.State = n, ledger.ControlTaken
-	if done, err := alone.AnswerControl(c); err != nil || !done {
+	if done, err := alone.AnswerControl(t.Context(), c); err != nil || !done {
 		t.Fatal(done, err)
 	}
 	holds(false)
 	c.State = ledger.ControlWaits
-	_, err = alone.AddControl(c)
+	_, err = alone.AddControl(t.Context(), c)
 	must(t, err)
 	holds(true)
-	if _, mayBeAsked, err := alone.ChangesOf("s", "dry"); err != nil || !mayBeAsked {
+	if _, mayBeAsked, err := alone.ChangesOf(t.Context(), "s", "dry"); err != nil || !mayBeAsked {
 		t.Errorf("who asks for itself: %v, %v", mayBeAsked, err)
 	}
 }

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -25,9 +26,9 @@ func openThrough(t *testing.T, server *pgtest.Server) *throughGate {
 	x := &throughGate{T: t, gate: newGate(t, server)}
 	x.Ledger = openAt(t, x.gate.address, func(c *Config) { c.BeatEvery = time.Hour }) // a beat has the server write to its disk
 	x.lane = take(t, x.Ledger)
-	_, err := x.DB.Exec(`INSERT INTO counters VALUES ('test', 0)`)
+	_, err := x.DB.ExecContext(t.Context(), `INSERT INTO counters VALUES ('test', 0)`)
 	must(t, err)
-	x.run, err = x.lane.BeginRun(ledger.Run{Name: "run", Started: noon})
+	x.run, err = x.lane.BeginRun(t.Context(), ledger.Run{Name: "run", Started: noon})
 	must(t, err)
 	return x
 }
@@ -35,9 +36,9 @@ func openThrough(t *testing.T, server *pgtest.Server) *throughGate {
 // standing is that of a delivery, over a connection that was cut or another one.
 func (x *throughGate) standing(delivery string) ledger.Standing {
 	x.Helper()
-	s, err := x.Standings("space", "")
+	s, err := x.Standings(x.Context(), "space", "")
 	for errors.Is(err, ledger.ErrUnreachable) {
-		s, err = x.Standings("space", "")
+		s, err = x.Standings(x.Context(), "space", "")
 	}
 	must(x.T, err)
 	return s[delivery]
@@ -48,12 +49,14 @@ func (x *throughGate) writes(name string, what fate) {
 	x.Helper()
 	var before, after int
 	count := func(n *int) {
-		must(x.T, x.Ledger.write(0, func(tx *sql.Tx) error { return tx.QueryRow(`SELECT last FROM counters WHERE kind = 'test'`).Scan(n) }))
+		must(x.T, x.Ledger.write(x.Context(), 0, func(ctx context.Context, tx *sql.Tx) error {
+			return tx.QueryRowContext(ctx, `SELECT last FROM counters WHERE kind = 'test'`).Scan(n)
+		}))
 	}
 	count(&before)
 	x.meets(name, what, func() error {
-		return x.Ledger.write(0, func(tx *sql.Tx) error {
-			_, err := tx.Exec(`UPDATE counters SET last = last + 1 WHERE kind = 'test'`)
+		return x.Ledger.write(x.Context(), 0, func(ctx context.Context, tx *sql.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE counters SET last = last + 1 WHERE kind = 'test'`)
 			return err
 		})
 	})
@@ -62,13 +65,15 @@ func (x *throughGate) writes(name string, what fate) {
 	}
 	n := int64(0)
 	x.meets(name, what, func() (err error) {
-		n, err = x.run.Begin(ledger.Attempt{Hash: name, Started: noon})
+		n, err = x.run.Begin(x.Context(), ledger.Attempt{Hash: name, Started: noon})
 		return err
 	})
 	if s := x.standing(name); s.State != ledger.StateUncertain || s.Requests != 1 {
 		x.Errorf("%s: the attempt is there as %+v", name, s)
 	}
-	x.meets(name, what, func() error { return x.run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}) })
+	x.meets(name, what, func() error {
+		return x.run.End(x.Context(), n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon})
+	})
 	if s := x.standing(name); s.State != ledger.StateSent || s.Requests != 1 {
 		x.Errorf("%s: after its end it is there as %+v", name, s)
 	}
@@ -95,27 +100,27 @@ func TestUnknownCommit(t *testing.T) {
 	x := openThrough(t, pgtest.Own(t, pgtest.Options{TCP: true}))
 	for name, what := range map[string]fate{"not arrived": dropped, "done later": doneLater, "never done": neverDone, "answer lost": unanswered} {
 		x.writes(name, what)
-		must(t, x.lane.BeginDay(ledger.Day{Space: "space", Round: name, Begun: noon}))
+		must(t, x.lane.BeginDay(t.Context(), ledger.Day{Space: "space", Round: name, Begun: noon}))
 		met := x.gate.next(what)
-		n, err := x.lane.AddControl(ledger.DayControl{Space: "space", Round: name, State: ledger.ControlOpen, Asked: noon, At: noon})
+		n, err := x.lane.AddControl(t.Context(), ledger.DayControl{Space: "space", Round: name, State: ledger.ControlOpen, Asked: noon, At: noon})
 		if <-met; err != nil || n != 1 {
 			t.Fatalf("%s: the control got the number %d: %v", name, n, err)
 		}
 		met = x.gate.next(what)
-		next, err := x.AddControl(ledger.DayControl{Space: "space", Round: name, State: ledger.ControlWaits, Asked: noon, By: "ann"})
+		next, err := x.AddControl(t.Context(), ledger.DayControl{Space: "space", Round: name, State: ledger.ControlWaits, Asked: noon, By: "ann"})
 		if <-met; err != nil || next != 2 {
 			t.Fatalf("%s: a control of who holds no lane got the number %d: %v", name, next, err)
 		}
-		if controls, err := x.Controls("space", name, 0); err != nil || len(controls) != 2 {
+		if controls, err := x.Controls(t.Context(), "space", name, 0); err != nil || len(controls) != 2 {
 			t.Errorf("%s: there are %+v: %v", name, controls, err)
 		}
 		met = x.gate.next(what)
-		done, err := x.lane.AnswerControl(ledger.DayControl{Space: "space", Round: name, N: n, State: ledger.ControlTaken, At: noon})
+		done, err := x.lane.AnswerControl(t.Context(), ledger.DayControl{Space: "space", Round: name, N: n, State: ledger.ControlTaken, At: noon})
 		if <-met; err != nil || !done {
 			t.Errorf("%s: the control was taken: %v, %v", name, done, err)
 		}
 	}
-	must(t, x.lane.Release())
+	must(t, x.lane.Release(t.Context()))
 }
 
 // TestCrashInCommit has the server crash before it has written anything of a transaction to its disk. Its id is another transaction's
@@ -131,7 +136,7 @@ func TestCrashInCommit(t *testing.T) {
 				t.Fatalf("%s: no transaction is lost", name)
 			}
 			x.gate.crash = func() {
-				isLost, err := loseTransaction(server, isReused)
+				isLost, err := loseTransaction(t.Context(), server, isReused)
 				if err != nil {
 					t.Error(err)
 				}
@@ -142,18 +147,18 @@ func TestCrashInCommit(t *testing.T) {
 			x.writes(fmt.Sprint(name, " ", tries), crashed)
 		}
 	}
-	must(t, x.lane.Release())
+	must(t, x.lane.Release(t.Context()))
 }
 
 // loseTransaction crashes a server while the one transaction is under way there, and reports whether its id is to be given once more. If
 // so, and asked for, another transaction gets it, and is committed.
-func loseTransaction(server *pgtest.Server, reuse bool) (isLost bool, err error) {
+func loseTransaction(ctx context.Context, server *pgtest.Server, reuse bool) (isLost bool, err error) {
 	var id, next int64
-	err = errors.Join(ask(server, `SELECT MAX(backend_xid::TEXT::BIGINT) FROM pg_stat_activity`, &id), crash(server),
-		ask(server, `SELECT pg_snapshot_xmax(pg_current_snapshot())::TEXT::BIGINT`, &next))
+	err = errors.Join(ask(ctx, server, `SELECT MAX(backend_xid::TEXT::BIGINT) FROM pg_stat_activity`, &id), crash(server),
+		ask(ctx, server, `SELECT pg_snapshot_xmax(pg_current_snapshot())::TEXT::BIGINT`, &next))
 	isLost = err == nil && next <= id
 	for got := int64(0); isLost && reuse && got < id && err == nil; {
-		err = ask(server, `SELECT pg_current_xact_id()::TEXT::BIGINT`, &got)
+		err = ask(ctx, server, `SELECT pg_current_xact_id()::TEXT::BIGINT`, &got)
 	}
 	return isLost, err
 }
@@ -164,13 +169,13 @@ func crash(server *pgtest.Server) error {
 }
 
 // ask asks a server for a number, over a connection of its own.
-func ask(server *pgtest.Server, query string, n *int64) (err error) {
+func ask(ctx context.Context, server *pgtest.Server, query string, n *int64) (err error) {
 	db, err := sql.Open("pgx", server.URL("postgres"))
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	return db.QueryRow(query).Scan(n)
+	return db.QueryRowContext(ctx, query).Scan(n)
 }
 
 // TestAttemptThatIsGivenUp holds that an attempt of which nobody knows whether it was written down has a number, by which it is ended as
@@ -180,7 +185,7 @@ func TestAttemptThatIsGivenUp(t *testing.T) {
 	x := openThrough(t, pgtest.Own(t, pgtest.Options{TCP: true}))
 	for name, what := range map[string]fate{"written": lastOne, "written later": lastLater} {
 		met := x.gate.next(what)
-		n, err := x.run.Begin(ledger.Attempt{Hash: name, Started: noon})
+		n, err := x.run.Begin(t.Context(), ledger.Attempt{Hash: name, Started: noon})
 		if !errors.Is(err, ledger.ErrUnreachable) || n == 0 {
 			t.Fatalf("%s: it got the number %d: %v", name, n, err)
 		}
@@ -190,17 +195,17 @@ func TestAttemptThatIsGivenUp(t *testing.T) {
 				t.Errorf("%s: it is there as %+v", name, s)
 			}
 		}
-		must(t, x.run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: noon}))
+		must(t, x.run.End(t.Context(), n, noon, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: noon}))
 		<-met
 		if s := x.standing(name); s.State != ledger.StatePending || s.Requests != 0 {
 			t.Errorf("%s: given up, it is there as %+v", name, s)
 		}
 		var rows int
-		if must(t, x.DB.QueryRow(`SELECT COUNT(*) FROM attempts WHERE delivery = $1`, name).Scan(&rows)); rows != 1 {
+		if must(t, x.DB.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM attempts WHERE delivery = $1`, name).Scan(&rows)); rows != 1 {
 			t.Errorf("%s: there are %d attempts", name, rows)
 		}
 	}
-	must(t, x.lane.Release())
+	must(t, x.lane.Release(t.Context()))
 }
 
 // TestTokens holds that tokens do not pile up, that a look without a write has none, and that a write of which the token may be deleted by
@@ -211,7 +216,7 @@ func TestTokens(t *testing.T) {
 	l := openAt(t, address, nil)
 	tokens := func() (n int) {
 		t.Helper()
-		must(t, l.DB.QueryRow(`SELECT COUNT(*) FROM writes`).Scan(&n))
+		must(t, l.DB.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM writes`).Scan(&n))
 		return n
 	}
 	lane := take(t, l)
@@ -224,23 +229,23 @@ func TestTokens(t *testing.T) {
 	if now := tokens(); before != 1 || now != before {
 		t.Errorf("there are %d tokens, and then %d", before, now)
 	}
-	_, err := l.DB.Exec(`INSERT INTO writes SELECT 'old ' || n, 1 FROM generate_series(1, 25) n`)
+	_, err := l.DB.ExecContext(t.Context(), `INSERT INTO writes SELECT 'old ' || n, 1 FROM generate_series(1, 25) n`)
 	must(t, err)
 	for range 3 {
-		must(t, l.RememberRound("space", rounds(tokens()), 0))
+		must(t, l.RememberRound(t.Context(), "space", rounds(tokens()), 0))
 	}
 	if now := tokens(); now != 4 {
 		t.Errorf("after three writes there are %d tokens", now)
 	}
 	runs := 0
-	late := newOnce(func(*sql.Tx) error { runs++; return nil })
+	late := newOnce(func(context.Context, *sql.Tx) error { runs++; return nil })
 	late.tried, late.at = true, time.Now().Add(-keepTokens).UnixMilli()
 	for range 2 { // a batch that it is in is tried once more, one write after another
-		if err := l.wrap(l.writes.Write(0, late.write)); !errors.Is(err, ledger.ErrUnreachable) || runs != 0 {
+		if err := l.wrap(l.writes.Write(t.Context(), 0, late.write)); !errors.Is(err, ledger.ErrUnreachable) || runs != 0 {
 			t.Errorf("a write that is too late was done %d times: %v", runs, err)
 		}
 	}
-	must(t, lane.Release())
+	must(t, lane.Release(t.Context()))
 }
 
 func rounds(n int) string { return "round " + string(rune('a'+n)) }
@@ -249,16 +254,16 @@ func rounds(n int) string { return "round " + string(rune('a'+n)) }
 func refusesWithoutAnAnswer(t *testing.T, l *Ledger, lane ledger.HeldLane, round string, next func()) {
 	t.Helper()
 	waits := ledger.DayControl{Space: "space", Round: round, State: ledger.ControlWaits, Asked: noon, Body: "skip"}
-	n, err := lane.AddControl(waits)
+	n, err := lane.AddControl(t.Context(), waits)
 	must(t, err)
 	waits.N = n
 	note := ledger.DayControl{Space: "space", Round: round, State: ledger.ControlTaken, Asked: noon, At: noon, Body: "note"}
 	next()
-	noted, err := lane.RefuseWithNote(waits, note)
+	noted, err := lane.RefuseWithNote(t.Context(), waits, note)
 	for note.Again = true; errors.Is(err, ledger.ErrUnreachable); {
-		noted, err = lane.RefuseWithNote(waits, note)
+		noted, err = lane.RefuseWithNote(t.Context(), waits, note)
 	}
-	controls, wrong := l.Controls("space", round, n-1)
+	controls, wrong := l.Controls(t.Context(), "space", round, n-1)
 	must(t, errors.Join(err, wrong))
 	if noted != n+1 || len(controls) != 2 || controls[0].State != ledger.ControlRefused || controls[1].Body != "note" {
 		t.Errorf("%s: the note got the number %d; there are %+v", round, noted, controls)

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"sync"
@@ -20,22 +21,22 @@ func TestDeadlock(t *testing.T) {
 	const first, second = `UPDATE counters SET last = last + 1 WHERE kind = 'a'`, `UPDATE counters SET last = last + 1 WHERE kind = 'b'`
 	theirs, err := other.DB.BeginTx(t.Context(), nil)
 	must(t, err)
-	_, err = theirs.Exec(`SET LOCAL deadlock_timeout = '1min'; ` + second) // so that ours is found first
+	_, err = theirs.ExecContext(t.Context(), `SET LOCAL deadlock_timeout = '1min'; `+second) // so that ours is found first
 	must(t, err)
 	var waiting sync.WaitGroup
 	var theirErr error
 	var met []error
-	err = l.WriteAlone(func(tx *sql.Tx) error {
-		_, err := tx.Exec(first)
+	err = l.WriteAlone(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, first)
 		must(t, err)
 		if met == nil {
 			waiting.Go(func() {
-				_, err := theirs.Exec(first)
+				_, err := theirs.ExecContext(t.Context(), first)
 				theirErr = errors.Join(err, theirs.Commit())
 			})
 			mustWait(t, l)
 		}
-		_, err = tx.Exec(second)
+		_, err = tx.ExecContext(ctx, second)
 		met = append(met, err)
 		return err
 	})
@@ -45,7 +46,7 @@ func TestDeadlock(t *testing.T) {
 		t.Errorf("it was tried with %v", met)
 	}
 	var sum int
-	if must(t, l.DB.QueryRow(`SELECT SUM(last) FROM counters`).Scan(&sum)); sum != 6 {
+	if must(t, l.DB.QueryRowContext(t.Context(), `SELECT SUM(last) FROM counters`).Scan(&sum)); sum != 6 {
 		t.Errorf("the sum is %d", sum)
 	}
 }
@@ -55,7 +56,7 @@ func mustWait(t *testing.T, l *Ledger) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; {
 		n := 0
-		must(t, l.DB.QueryRow(`SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&n))
+		must(t, l.DB.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&n))
 		if n > 0 {
 			return
 		}

@@ -22,7 +22,7 @@ func TestFilesOfMachines(t *testing.T) {
 	}
 	hold := func(l *Ledger, sum string, want ...ledger.ResultsFile) {
 		t.Helper()
-		if got, err := l.FilesLike("/p/plan.results.csv", sum); err != nil || !slices.Equal(got, want) {
+		if got, err := l.FilesLike(t.Context(), "/p/plan.results.csv", sum); err != nil || !slices.Equal(got, want) {
 			t.Errorf("on %s: %+v, %v, want %+v", l.config.Host, got, err, want)
 		}
 	}
@@ -30,15 +30,15 @@ func TestFilesOfMachines(t *testing.T) {
 	const path = "/p/plan.results.csv"
 	adas := ledger.ResultsFile{Path: path, Sum: "1", Space: "A", Plan: "/p/plan.csv", Mapping: "[1]", Settings: "[2]"}
 	bos := ledger.ResultsFile{Path: path, Sum: "2", Space: "B", Plan: "/p/plan.csv"}
-	must(t, ada.RememberFile(adas))
-	must(t, bo.RememberFile(bos))
+	must(t, ada.RememberFile(t.Context(), adas))
+	must(t, bo.RememberFile(t.Context(), bos))
 	hold(ada, "changed", adas)
 	hold(bo, "changed", bos)
 	elsewhere := adas
 	elsewhere.Path = "ada-laptop:" + path
 	hold(bo, "1", elsewhere, bos)
 	for _, l := range []*Ledger{ada, bo} {
-		if wrote, err := l.WroteFile(path, "1"); err != nil || !wrote {
+		if wrote, err := l.WroteFile(t.Context(), path, "1"); err != nil || !wrote {
 			t.Errorf("%s does not know what simcast wrote: %v", l.config.Host, err)
 		}
 	}

@@ -22,7 +22,7 @@ func mustBeat(t *testing.T, address string, l *Ledger, space string) {
 	t.Helper()
 	must(t, pgtest.Exec(t.Context(), address, `UPDATE simcast.lanes SET beat = beat - 20000 WHERE space = '`+space+`'`))
 	for deadline := time.Now().Add(time.Minute); ; {
-		lane, _, err := l.LaneOf(space)
+		lane, _, err := l.LaneOf(t.Context(), space)
 		must(t, err)
 		if lane.Held {
 			return
@@ -41,7 +41,7 @@ func openBeating(t *testing.T, server *pgtest.Server, longest time.Duration) (l 
 	l, err := Open(t.Context(), config)
 	must(t, err)
 	t.Cleanup(func() { _ = l.Close() })
-	run, err = take(t, l).BeginRun(ledger.Run{Name: "run", Started: noon})
+	run, err = take(t, l).BeginRun(t.Context(), ledger.Run{Name: "run", Started: noon})
 	must(t, err)
 	mustBeat(t, server.URL("postgres"), l, "space")
 	return l, run
@@ -68,7 +68,7 @@ func TestBeatsBesideAWriteThatHangs(t *testing.T) {
 	thaw := freeze(t, server, `NOT (`+beatsSession+`)`)
 	var writing sync.WaitGroup
 	var begun error
-	writing.Go(func() { _, begun = run.Begin(ledger.Attempt{Hash: "a", Started: noon}) })
+	writing.Go(func() { _, begun = run.Begin(t.Context(), ledger.Attempt{Hash: "a", Started: noon}) })
 	other := openAt(t, server.URL("postgres"), nil)
 	dead, err := other.TakeLane(t.Context(), "dead", ledger.Holder{Host: "here"}, false)
 	must(t, err)
@@ -76,7 +76,7 @@ func TestBeatsBesideAWriteThatHangs(t *testing.T) {
 	tx, err := other.DB.BeginTx(t.Context(), nil)
 	must(t, err)
 	defer func() { _ = tx.Rollback() }()
-	_, err = tx.Exec(`SET LOCAL idle_in_transaction_session_timeout = 0; UPDATE lanes SET pace = 'x' WHERE space = 'locked'; SELECT 1 FROM lanes WHERE space = 'dead' FOR KEY SHARE`)
+	_, err = tx.ExecContext(t.Context(), `SET LOCAL idle_in_transaction_session_timeout = 0; UPDATE lanes SET pace = 'x' WHERE space = 'locked'; SELECT 1 FROM lanes WHERE space = 'dead' FOR KEY SHARE`)
 	must(t, err)
 	mustBeat(t, server.URL("postgres"), other, "space")
 	var busy *ledger.BusyError
@@ -94,12 +94,12 @@ func TestWritesBesideSessionsThatHang(t *testing.T) {
 	server := pgtest.Own(t, pgtest.Options{TCP: true})
 	_, run := openBeating(t, server, time.Second)
 	freeze(t, server, `NOT (`+beatsSession+`)`)
-	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon})
+	n, err := run.Begin(t.Context(), ledger.Attempt{Hash: "a", Started: noon})
 	for errors.Is(err, ledger.ErrUnreachable) {
-		n, err = run.Begin(ledger.Attempt{Hash: "a", Started: noon})
+		n, err = run.Begin(t.Context(), ledger.Attempt{Hash: "a", Started: noon})
 	}
 	must(t, err)
-	must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
+	must(t, run.End(t.Context(), n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
 }
 
 // TestServerThatHangs holds that nothing hangs with the server: what is asked of the ledger comes back as unreachable, and is done
@@ -118,9 +118,9 @@ func TestServerThatHangs(t *testing.T) {
 	must(t, err)
 	defer l.Close()
 	lane := take(t, l)
-	run, err := lane.BeginRun(ledger.Run{Name: "run", Started: noon})
+	run, err := lane.BeginRun(t.Context(), ledger.Run{Name: "run", Started: noon})
 	must(t, err)
-	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon})
+	n, err := run.Begin(t.Context(), ledger.Attempt{Hash: "a", Started: noon})
 	must(t, err)
 	end, err := bouncer.Freeze()
 	must(t, err)
@@ -134,22 +134,22 @@ func TestServerThatHangs(t *testing.T) {
 		}
 	}
 	trying.Go(func() { // one goroutine writes the attempts of a run
-		unreachable("an end", run.End(n, noon, accepted))
-		_, err := run.Begin(ledger.Attempt{Hash: "b", Started: noon})
+		unreachable("an end", run.End(t.Context(), n, noon, accepted))
+		_, err := run.Begin(t.Context(), ledger.Attempt{Hash: "b", Started: noon})
 		unreachable("an attempt", err)
 	})
 	for what, do := range map[string]func() error{
-		"a look":      func() error { _, _, err := l.LaneOf("space"); return err },
+		"a look":      func() error { _, _, err := l.LaneOf(t.Context(), "space"); return err },
 		"another run": func() error { _, err := l.TakeLane(context.Background(), "other", ledger.Holder{}, false); return err },
-		"the lane":    lane.Check,
+		"the lane":    func() error { return lane.Check(t.Context()) },
 	} {
 		trying.Go(func() { unreachable(what, do()) })
 	}
 	trying.Wait()
 	thaw()
-	must(t, run.End(n, noon, accepted))
-	n, err = run.Begin(ledger.Attempt{Hash: "b", Started: noon})
+	must(t, run.End(t.Context(), n, noon, accepted))
+	n, err = run.Begin(t.Context(), ledger.Attempt{Hash: "b", Started: noon})
 	must(t, err)
-	must(t, run.End(n, noon, accepted))
-	must(t, lane.Release())
+	must(t, run.End(t.Context(), n, noon, accepted))
+	must(t, lane.Release(t.Context()))
 }

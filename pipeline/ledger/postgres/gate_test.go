@@ -49,7 +49,7 @@ func newGate(t *testing.T, server *pgtest.Server) *gate {
 	g.awaitLock = func() {
 		for isWaiting := false; !isWaiting; {
 			// The server rests before each look: one goes through all locks that there could be.
-			if look.QueryRow(`SELECT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted) FROM pg_sleep(0.01)`).Scan(&isWaiting) != nil {
+			if look.QueryRowContext(t.Context(), `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted) FROM pg_sleep(0.01)`).Scan(&isWaiting) != nil {
 				return
 			}
 		}

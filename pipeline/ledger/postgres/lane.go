@@ -20,7 +20,7 @@ const waitEvery = 250 * time.Millisecond
 // TakeLane implements [ledger.Lanes].
 func (l *Ledger) TakeLane(ctx context.Context, space string, by ledger.Holder, wait bool) (ledger.HeldLane, error) {
 	for {
-		taken, err := l.Take(space, by)
+		taken, err := l.Take(ctx, space, by)
 		if err != nil {
 			return nil, err
 		}
@@ -28,7 +28,7 @@ func (l *Ledger) TakeLane(ctx context.Context, space string, by ledger.Holder, w
 			return l.hold(taken), nil
 		}
 		if !wait {
-			met, known, err := l.LaneOf(space)
+			met, known, err := l.LaneOf(ctx, space)
 			if err != nil {
 				return nil, err
 			}
@@ -102,9 +102,9 @@ func (l *Ledger) lanes() []*tables.Lane {
 }
 
 // Release implements [ledger.HeldLane].
-func (h *lane) Release() error {
+func (h *lane) Release(ctx context.Context) error {
 	h.letGo()
-	return h.Lane.Release()
+	return h.Lane.Release(ctx)
 }
 
 // letGo ends the beats for a lane.
@@ -115,8 +115,8 @@ func (h *lane) letGo() {
 }
 
 // BeginRun implements [ledger.HeldLane].
-func (h *lane) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
-	run, err := h.Lane.BeginRun(r)
+func (h *lane) BeginRun(ctx context.Context, r ledger.Run) (ledger.OpenRun, error) {
+	run, err := h.Lane.BeginRun(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -124,10 +124,10 @@ func (h *lane) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
 }
 
 // LaneOf implements [ledger.Lanes]. A holder who is silent for too long is not seen as one.
-func (l *Ledger) LaneOf(space string) (ledger.LaneState, bool, error) {
-	met, found, err := l.Ledger.LaneOf(space)
+func (l *Ledger) LaneOf(ctx context.Context, space string) (ledger.LaneState, bool, error) {
+	met, found, err := l.Ledger.LaneOf(ctx, space)
 	if err == nil && found {
-		err = l.addLeft(&met)
+		err = l.addLeft(ctx, &met)
 	}
 	met.IsSilent = met.Held && isSilent(&met)
 	met.Held = met.Held && !met.IsSilent
@@ -138,8 +138,8 @@ func (l *Ledger) LaneOf(space string) (ledger.LaneState, bool, error) {
 func isSilent(lane *ledger.LaneState) bool { return lane.Silent >= ledger.LaneExpires }
 
 // HeldLaneStates implements [ledger.Lanes].
-func (l *Ledger) HeldLaneStates() ([]ledger.LaneState, error) {
-	all, err := l.Ledger.HeldLaneStates()
+func (l *Ledger) HeldLaneStates(ctx context.Context) ([]ledger.LaneState, error) {
+	all, err := l.Ledger.HeldLaneStates(ctx)
 	var held []ledger.LaneState
 	for i := range all {
 		if !isSilent(&all[i]) {
@@ -153,5 +153,5 @@ func (l *Ledger) HeldLaneStates() ([]ledger.LaneState, error) {
 	for i := range held {
 		lanes[i] = &held[i]
 	}
-	return held, l.addLeft(lanes...)
+	return held, l.addLeft(ctx, lanes...)
 }

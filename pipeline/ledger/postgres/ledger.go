@@ -103,7 +103,7 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 		err = refuseOther(version)
 	}
 	if err == nil {
-		err = l.PrepareStatements()
+		err = l.PrepareStatements(ctx)
 	}
 	if err == nil {
 		l.alive, err = pgconnect.OneMore(c.DB)
@@ -115,8 +115,8 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 }
 
 // checkVersion refuses tables that were upgraded since they were opened.
-func checkVersion(tx *sql.Tx) error {
-	version, err := versionIn(context.Background(), tx)
+func checkVersion(ctx context.Context, tx *sql.Tx) error {
+	version, err := versionIn(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -142,23 +142,23 @@ func (l *Ledger) Close() error {
 }
 
 // OwnClock implements [ledger.Days]. It is right to half of the time that the question takes.
-func (l *Ledger) OwnClock() (now time.Time, has bool, err error) {
-	conn, err := l.DB.Conn(l.ended)
+func (l *Ledger) OwnClock(ctx context.Context) (now time.Time, has bool, err error) {
+	conn, err := l.DB.Conn(ctx)
 	if err != nil {
 		return now, true, l.wrap(err)
 	}
 	defer conn.Close()
-	if err := conn.PingContext(l.ended); err != nil {
+	if err := conn.PingContext(ctx); err != nil {
 		return now, true, l.wrap(err)
 	}
 	asked, milliseconds := time.Now(), int64(0) // without the wait for a connection
-	err = conn.QueryRowContext(l.ended, `SELECT `+dialect().Now).Scan(&milliseconds)
+	err = conn.QueryRowContext(ctx, `SELECT `+dialect().Now).Scan(&milliseconds)
 	return time.UnixMilli(milliseconds).Add(time.Since(asked) / 2).UTC(), true, l.wrap(err)
 }
 
 // wrap puts an error of the database into words. What says nothing of the database stays as it is.
 func (l *Ledger) wrap(err error) error {
-	if err == nil || errors.Is(err, ledger.ErrUnreachable) {
+	if err == nil || errors.Is(err, ledger.ErrUnreachable) || errors.Is(err, context.Canceled) {
 		return err
 	}
 	isUnreachable := pgconnect.IsUnreachable(err)

@@ -21,9 +21,9 @@ func TestStatementTimeout(t *testing.T) {
 		t.Fatalf("the server has no such limit: %v", err)
 	}
 	tries := 0
-	err := l.write(0, func(tx *sql.Tx) error {
+	err := l.write(t.Context(), 0, func(ctx context.Context, tx *sql.Tx) error {
 		tries++
-		_, err := tx.Exec(`SELECT pg_sleep(0.5)`)
+		_, err := tx.ExecContext(ctx, `SELECT pg_sleep(0.5)`)
 		return err
 	})
 	if err != nil || tries != 1 {
@@ -37,15 +37,15 @@ func TestCanceled(t *testing.T) {
 	address := pgtest.Database(t)
 	l := openAt(t, address, nil)
 	var met []error
-	err := l.writeAlone(func(tx *sql.Tx) error {
+	err := l.writeAlone(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
 		if met != nil {
-			return tx.QueryRow(`SELECT 1`).Scan(new(int))
+			return tx.QueryRowContext(ctx, `SELECT 1`).Scan(new(int))
 		}
 		cancel := make(chan error)
 		go func() {
-			cancel <- waitingFor(l, `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'SELECT pg_sleep(60)'`)
+			cancel <- waitingFor(ctx, l, `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'SELECT pg_sleep(60)'`)
 		}()
-		_, err := tx.Exec(`SELECT pg_sleep(60)`)
+		_, err := tx.ExecContext(ctx, `SELECT pg_sleep(60)`)
 		must(t, <-cancel)
 		met = append(met, err)
 		return err
@@ -56,7 +56,7 @@ func TestCanceled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	canceled := make(chan error)
 	go func() {
-		err := waitingFor(l, `SELECT TRUE FROM pg_stat_activity WHERE datname = current_database() AND query = 'SELECT pg_sleep(61)'`)
+		err := waitingFor(ctx, l, `SELECT TRUE FROM pg_stat_activity WHERE datname = current_database() AND query = 'SELECT pg_sleep(61)'`)
 		cancel()
 		canceled <- err
 	}()
@@ -68,10 +68,10 @@ func TestCanceled(t *testing.T) {
 }
 
 // waitingFor asks until there is an answer.
-func waitingFor(l *Ledger, query string) error {
+func waitingFor(ctx context.Context, l *Ledger, query string) error {
 	for {
 		var is bool
-		if err := l.DB.QueryRow(query).Scan(&is); !errors.Is(err, sql.ErrNoRows) {
+		if err := l.DB.QueryRowContext(ctx, query).Scan(&is); !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
 	}

@@ -70,21 +70,21 @@ func TestMigrateWhileHeld(t *testing.T) {
 	l, db := openAt(t, address, nil), access(t, address).DB
 	defer db.Close()
 	lane := take(t, l)
-	run, err := lane.BeginRun(ledger.Run{Name: "run", Started: noon})
+	run, err := lane.BeginRun(t.Context(), ledger.Run{Name: "run", Started: noon})
 	must(t, err)
 	for range 2 { // the refusal changes nothing
 		var held *HeldError
 		if from, err := migrate(t.Context(), db, nextVersion()); !errors.As(err, &held) || held.Lanes != 1 || from != Version() {
 			t.Fatalf("from version %d with %+v: %v", from, held, err)
 		}
-		must(t, lane.Check())
+		must(t, lane.Check(t.Context()))
 	}
 	must(t, die(lane))
 	if from, err := migrate(t.Context(), db, nextVersion()); err != nil || from != Version() {
 		t.Fatalf("from version %d: %v", from, err)
 	}
 	var lost *ledger.LaneLostError
-	if _, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon}); !errors.As(err, &lost) {
+	if _, err := run.Begin(t.Context(), ledger.Attempt{Hash: "a", Started: noon}); !errors.As(err, &lost) {
 		t.Errorf("the silent holder's next attempt: %v", err)
 	}
 	if version, err := VersionOf(t.Context(), db); err != nil || version != len(nextVersion()) {
@@ -97,7 +97,7 @@ func TestUpgradedMeanwhile(t *testing.T) {
 	t.Parallel()
 	address := pgtest.Database(t)
 	l := openAt(t, address, nil)
-	must(t, take(t, l).Release())
+	must(t, take(t, l).Release(t.Context()))
 	for version, words := range map[int]string{Version() + 1: "use the newer simcast", 0: "simcast ledger migrate"} {
 		must(t, pgtest.Exec(t.Context(), address, fmt.Sprint(`UPDATE simcast.meta SET version = `, version)))
 		for _, space := range []string{"space", "another"} {

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"crypto/rand"
 	"database/sql"
 	"errors"
@@ -13,13 +14,15 @@ import (
 // what was written is not there, whatever became of the server. The id of a transaction would not tell: after a crash another one may
 // have it.
 type once struct {
-	do    func(tx *sql.Tx) error
+	do    func(ctx context.Context, tx *sql.Tx) error
 	token string
 	at    int64 // when the token was put last, by the database's clock; 0: never
 	tried bool
 }
 
-func newOnce(do func(tx *sql.Tx) error) *once { return &once{do: do, token: rand.Text()} }
+func newOnce(do func(ctx context.Context, tx *sql.Tx) error) *once {
+	return &once{do: do, token: rand.Text()}
+}
 
 // How long tokens are kept, and how long after the last try one is missed: a machine may sleep between two tries, and other writes
 // delete the token meanwhile.
@@ -32,25 +35,25 @@ const (
 var errTooLate = &unreachable{errors.New("the ledger could not be reached for long, and does not tell any more whether this was written")}
 
 // write is one try. What do has found last is what was committed: it does not run again then.
-func (o *once) write(tx *sql.Tx) error {
+func (o *once) write(ctx context.Context, tx *sql.Tx) error {
 	if o.tried {
-		isWritten, err := o.look(tx)
+		isWritten, err := o.look(ctx, tx)
 		if err != nil || isWritten {
 			return err
 		}
-		return o.do(tx)
+		return o.do(ctx, tx)
 	}
 	o.tried = true
-	if err := o.do(tx); err != nil {
+	if err := o.do(ctx, tx); err != nil {
 		return err
 	}
-	return o.put(tx)
+	return o.put(ctx, tx)
 }
 
 // put puts the token beside what was written, unless nothing was. It deletes more tokens than it puts, so that they do not pile up.
-func (o *once) put(tx *sql.Tx) error {
+func (o *once) put(ctx context.Context, tx *sql.Tx) error {
 	now := dialect().Now
-	err := tx.QueryRow(`WITH old AS (DELETE FROM writes WHERE token IN (SELECT token FROM writes WHERE at < `+fmt.Sprintf(`%s - %d`, now, keepTokens.Milliseconds())+`
+	err := tx.QueryRowContext(ctx, `WITH old AS (DELETE FROM writes WHERE token IN (SELECT token FROM writes WHERE at < `+fmt.Sprintf(`%s - %d`, now, keepTokens.Milliseconds())+`
 			ORDER BY at LIMIT 10 FOR UPDATE SKIP LOCKED))
 		INSERT INTO writes (token, at) SELECT $1, `+now+` WHERE pg_current_xact_id_if_assigned() IS NOT NULL RETURNING at`, o.token).Scan(&o.at)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -60,9 +63,9 @@ func (o *once) put(tx *sql.Tx) error {
 }
 
 // look puts the token before anything is written, unless it is there. A transaction that has put it and is under way is waited for.
-func (o *once) look(tx *sql.Tx) (isWritten bool, err error) {
+func (o *once) look(ctx context.Context, tx *sql.Tx) (isWritten bool, err error) {
 	var now int64
-	err = tx.QueryRow(`INSERT INTO writes (token, at) VALUES ($1, `+dialect().Now+`) ON CONFLICT DO NOTHING RETURNING at`, o.token).Scan(&now)
+	err = tx.QueryRowContext(ctx, `INSERT INTO writes (token, at) VALUES ($1, `+dialect().Now+`) ON CONFLICT DO NOTHING RETURNING at`, o.token).Scan(&now)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return true, nil

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"sync"
@@ -41,34 +42,34 @@ func TestDatabaseComesBack(t *testing.T) {
 	server := pgtest.Own(t, pgtest.Options{TCP: true})
 	l := openAt(t, server.URL("postgres"), nil)
 	lane := take(t, l)
-	run, err := lane.BeginRun(ledger.Run{Name: "run", Started: noon})
+	run, err := lane.BeginRun(t.Context(), ledger.Run{Name: "run", Started: noon})
 	must(t, err)
-	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon})
+	n, err := run.Begin(t.Context(), ledger.Attempt{Hash: "a", Started: noon})
 	must(t, err)
 	var patient sync.WaitGroup
 	var wrote error
 	tries, begun, stopped := 0, make(chan bool), make(chan bool)
 	patient.Go(func() { // a write that is not tried again by its caller, in the middle of which the database stops
-		wrote = l.Write(0, func(tx *sql.Tx) error {
+		wrote = l.Write(t.Context(), 0, func(ctx context.Context, tx *sql.Tx) error {
 			if tries++; tries == 1 {
 				close(begun)
 				<-stopped
 			}
-			_, err := tx.Exec(`INSERT INTO rounds (space, name, redirect) VALUES ('space', 'day', 7)`)
+			_, err := tx.ExecContext(ctx, `INSERT INTO rounds (space, name, redirect) VALUES ('space', 'day', 7)`)
 			return err
 		})
 	})
 	<-begun
 	server.Stop(pgtest.Immediate)
 	close(stopped)
-	if err := run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}); !errors.Is(err, ledger.ErrUnreachable) {
+	if err := run.End(t.Context(), n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}); !errors.Is(err, ledger.ErrUnreachable) {
 		t.Errorf("an end: %v", err)
 	}
-	given, err := run.Begin(ledger.Attempt{Hash: "b", Started: noon})
+	given, err := run.Begin(t.Context(), ledger.Attempt{Hash: "b", Started: noon})
 	if !errors.Is(err, ledger.ErrUnreachable) || given != n+1 {
 		t.Errorf("an attempt of the number %d: %v", given, err)
 	}
-	if _, err := l.Changes(); !errors.Is(err, ledger.ErrUnreachable) {
+	if _, err := l.Changes(t.Context()); !errors.Is(err, ledger.ErrUnreachable) {
 		t.Errorf("a look: %v", err)
 	}
 	must(t, server.Start())
@@ -76,16 +77,16 @@ func TestDatabaseComesBack(t *testing.T) {
 	if must(t, wrote); tries < 2 {
 		t.Error("the write has met no outage")
 	}
-	must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
-	n, err = run.Begin(ledger.Attempt{Hash: "b", Started: noon})
+	must(t, run.End(t.Context(), n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
+	n, err = run.Begin(t.Context(), ledger.Attempt{Hash: "b", Started: noon})
 	must(t, err)
-	must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.NotNow, Ended: noon}))
-	standings, err := l.Standings("space", "")
+	must(t, run.End(t.Context(), n, noon, ledger.AttemptEnd{Outcome: ledger.NotNow, Ended: noon}))
+	standings, err := l.Standings(t.Context(), "space", "")
 	must(t, err)
-	if team, known, _ := l.Redirect("space", "day"); !known || team != 7 || len(standings) != 2 || standings["a"].State != ledger.StateSent || standings["b"].Requests != 1 {
+	if team, known, _ := l.Redirect(t.Context(), "space", "day"); !known || team != 7 || len(standings) != 2 || standings["a"].State != ledger.StateSent || standings["b"].Requests != 1 {
 		t.Errorf("it has the round %v, and %+v", known, standings)
 	}
-	must(t, lane.Release())
+	must(t, lane.Release(t.Context()))
 }
 
 // TestCommitWithoutAnAnswer takes away the answer of a commit, with the connection or without that: what was written is written once,
@@ -106,29 +107,29 @@ func TestCommitWithoutAnAnswer(t *testing.T) {
 func commitsWithoutAnAnswer(t *testing.T, l *Ledger, round string, next func(), hasMet func() bool) {
 	t.Helper()
 	lane := take(t, l)
-	must(t, lane.BeginDay(ledger.Day{Space: "space", Round: round, Begun: noon}))
+	must(t, lane.BeginDay(t.Context(), ledger.Day{Space: "space", Round: round, Begun: noon}))
 	next()
-	if n, err := lane.AddControl(ledger.DayControl{Space: "space", Round: round, State: ledger.ControlTaken, Asked: noon, At: noon}); err != nil || n != 1 {
+	if n, err := lane.AddControl(t.Context(), ledger.DayControl{Space: "space", Round: round, State: ledger.ControlTaken, Asked: noon, At: noon}); err != nil || n != 1 {
 		t.Fatalf("%s: the event got the number %d: %v", round, n, err)
 	}
-	if controls, err := l.Controls("space", round, 0); err != nil || len(controls) != 1 || !hasMet() {
+	if controls, err := l.Controls(t.Context(), "space", round, 0); err != nil || len(controls) != 1 || !hasMet() {
 		t.Errorf("%s: without an answer: %v; there are %+v: %v", round, hasMet(), controls, err)
 	}
 	refusesWithoutAnAnswer(t, l, lane, round, next)
-	run, err := lane.BeginRun(ledger.Run{Name: "run", Round: round, Started: noon})
+	run, err := lane.BeginRun(t.Context(), ledger.Run{Name: "run", Round: round, Started: noon})
 	must(t, err)
 	next()
-	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon})
+	n, err := run.Begin(t.Context(), ledger.Attempt{Hash: "a", Started: noon})
 	for errors.Is(err, ledger.ErrUnreachable) {
-		n, err = run.Begin(ledger.Attempt{Hash: "a", Started: noon})
+		n, err = run.Begin(t.Context(), ledger.Attempt{Hash: "a", Started: noon})
 	}
 	must(t, err)
-	must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.NotNow, Ended: noon}))
-	if standings, err := l.Standings("space", round); err != nil || standings["a"].Requests != 1 || !hasMet() {
+	must(t, run.End(t.Context(), n, noon, ledger.AttemptEnd{Outcome: ledger.NotNow, Ended: noon}))
+	if standings, err := l.Standings(t.Context(), "space", round); err != nil || standings["a"].Requests != 1 || !hasMet() {
 		t.Errorf("%s: the attempt is there as %+v: %v", round, standings, err)
 	}
-	must(t, run.Close(noon, "finished"))
-	must(t, lane.Release())
+	must(t, run.Close(t.Context(), noon, "finished"))
+	must(t, lane.Release(t.Context()))
 }
 
 // TestBeats holds that who holds a lane says regularly that it is alive, so that nobody else takes it, and that nobody beats for a
@@ -148,12 +149,12 @@ func TestBeats(t *testing.T) {
 	if _, err := openAt(t, address, nil).TakeLane(t.Context(), "space", ledger.Holder{Host: "there"}, false); !isBusy(err) {
 		t.Errorf("somebody else has taken it: %v", err)
 	}
-	must(t, lane.Release())
+	must(t, lane.Release(t.Context()))
 	l.beating.Wait()
 	if last := laneOf(t, l); last.Held {
 		t.Errorf("given back, it is %+v", last)
 	}
-	must(t, take(t, l).Release())
+	must(t, take(t, l).Release(t.Context()))
 	must(t, l.Close())
 }
 
@@ -164,7 +165,7 @@ func isBusy(err error) bool {
 
 func laneOf(t *testing.T, l *Ledger) ledger.LaneState {
 	t.Helper()
-	lane, _, err := l.LaneOf("space")
+	lane, _, err := l.LaneOf(t.Context(), "space")
 	must(t, err)
 	return lane
 }

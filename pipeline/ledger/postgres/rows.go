@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"database/sql"
 	"time"
 )
@@ -12,9 +13,9 @@ type statement struct {
 }
 
 // execAll runs statements one after another.
-func execAll(tx *sql.Tx, statements ...statement) error {
+func execAll(ctx context.Context, tx *sql.Tx, statements ...statement) error {
 	for _, s := range statements {
-		if _, err := tx.Exec(s.query, s.args...); err != nil {
+		if _, err := tx.ExecContext(ctx, s.query, s.args...); err != nil {
 			return err
 		}
 	}
@@ -31,8 +32,8 @@ func changed(result sql.Result, err error) (int, error) {
 }
 
 // collect is what a query selects.
-func collect[T any](ask func(string, ...any) (*sql.Rows, error), read func(*sql.Rows) (T, error), query string, args ...any) (list []T, err error) {
-	selected, err := ask(query, args...)
+func collect[T any](ctx context.Context, ask func(context.Context, string, ...any) (*sql.Rows, error), read func(*sql.Rows) (T, error), query string, args ...any) (list []T, err error) {
+	selected, err := ask(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -62,8 +62,8 @@ func TestTexts(t *testing.T) {
 	must(t, err)
 	defer l.Close()
 	for _, path := range []string{"/tmp/pl\x00an.csv", "/tmp/pl\xe4n.csv"} {
-		must(t, l.RememberFile(ledger.ResultsFile{Path: path, Sum: "1", Plan: path}))
-		if wrote, err := l.WroteFile(path, "1"); err != nil || !wrote {
+		must(t, l.RememberFile(t.Context(), ledger.ResultsFile{Path: path, Sum: "1", Plan: path}))
+		if wrote, err := l.WroteFile(t.Context(), path, "1"); err != nil || !wrote {
 			t.Errorf("%q is not found again: %v", path, err)
 		}
 	}
@@ -76,7 +76,7 @@ func TestOwnClock(t *testing.T) {
 	must(t, err)
 	t.Cleanup(func() { must(t, l.Close()) })
 	before := time.Now()
-	now, has, err := l.OwnClock()
+	now, has, err := l.OwnClock(t.Context())
 	must(t, err)
 	after := time.Now()
 	if took := after.Sub(before); !has || now.Before(before.Add(-took-time.Millisecond)) || now.After(after.Add(took+time.Millisecond)) { // it has whole milliseconds

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -19,7 +20,7 @@ const (
 )
 
 // StartWorkersRun implements [ledger.Workers].
-func (l *Ledger) StartWorkersRun(r ledger.WorkersRun, lanes []ledger.HeldLane) error {
+func (l *Ledger) StartWorkersRun(ctx context.Context, r ledger.WorkersRun, lanes []ledger.HeldLane) error {
 	ours, spaces, epochs := make([]*lane, len(lanes)), make([]string, len(lanes)), make([]int64, len(lanes))
 	for i, held := range lanes {
 		h, isOurs := held.(*lane)
@@ -28,25 +29,25 @@ func (l *Ledger) StartWorkersRun(r ledger.WorkersRun, lanes []ledger.HeldLane) e
 		}
 		ours[i], spaces[i], epochs[i] = h, h.Space(), h.Epoch()
 	}
-	err := l.write(0, func(tx *sql.Tx) error {
-		if err := checkMark(tx, r.Mark); err != nil {
+	err := l.write(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+		if err := checkMark(ctx, tx, r.Mark); err != nil {
 			return err
 		}
-		if err := forgetAbandoned(tx, r.Name); err != nil {
+		if err := forgetAbandoned(ctx, tx, r.Name); err != nil {
 			return err
 		}
-		if err := makeReady(tx, r); err != nil {
+		if err := makeReady(ctx, tx, r); err != nil {
 			return err
 		}
-		left, err := changed(tx.Exec(`UPDATE lanes SET held = 0, workers_run = $1 FROM unnest($2::TEXT[], $3::BIGINT[]) AS t (space, epoch)
+		left, err := changed(tx.ExecContext(ctx, `UPDATE lanes SET held = 0, workers_run = $1 FROM unnest($2::TEXT[], $3::BIGINT[]) AS t (space, epoch)
 			WHERE lanes.space = t.space AND lanes.epoch = t.epoch AND lanes.workers_run = ''`, r.Name, spaces, epochs))
 		if err == nil && left != len(lanes) {
-			err = whyNotLeft(tx, ours)
+			err = whyNotLeft(ctx, tx, ours)
 		}
 		if err != nil {
 			return err
 		}
-		return startSpaces(tx, r.Name, spaces)
+		return startSpaces(ctx, tx, r.Name, spaces)
 	})
 	if err != nil {
 		return err
@@ -58,8 +59,8 @@ func (l *Ledger) StartWorkersRun(r ledger.WorkersRun, lanes []ledger.HeldLane) e
 }
 
 // makeReady writes a run down as one that is left to workers from now on.
-func makeReady(tx *sql.Tx, r ledger.WorkersRun) error {
-	started, err := changed(tx.Exec(`INSERT INTO workers_runs (run, kind, plan, round, holder, host, pid, started, options, ready)
+func makeReady(ctx context.Context, tx *sql.Tx, r ledger.WorkersRun) error {
+	started, err := changed(tx.ExecContext(ctx, `INSERT INTO workers_runs (run, kind, plan, round, holder, host, pid, started, options, ready)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, `+dialect().Now+`, $8, 1)
 		ON CONFLICT (run) DO UPDATE SET kind = excluded.kind, plan = excluded.plan, round = excluded.round, holder = excluded.holder, host = excluded.host,
 			pid = excluded.pid, started = excluded.started, options = excluded.options, ready = 1 WHERE workers_runs.ready = 0`,
@@ -71,9 +72,9 @@ func makeReady(tx *sql.Tx, r ledger.WorkersRun) error {
 }
 
 // whyNotLeft is which of some lanes is not this process's any more.
-func whyNotLeft(tx *sql.Tx, lanes []*lane) error {
+func whyNotLeft(ctx context.Context, tx *sql.Tx, lanes []*lane) error {
 	for _, h := range lanes {
-		if err := h.CheckIn(tx); err != nil {
+		if err := h.CheckIn(ctx, tx); err != nil {
 			return err
 		}
 	}
@@ -81,14 +82,14 @@ func whyNotLeft(tx *sql.Tx, lanes []*lane) error {
 }
 
 // startSpaces says that there is something to do in those spaces. What was frozen of others is no part of the run.
-func startSpaces(tx *sql.Tx, run string, spaces []string) error {
-	err := execAll(tx,
+func startSpaces(ctx context.Context, tx *sql.Tx, run string, spaces []string) error {
+	err := execAll(ctx, tx,
 		statement{`DELETE FROM workers_lanes WHERE run = $1 AND NOT space = ANY($2)`, []any{run, spaces}},
 		statement{`DELETE FROM frozen_messages WHERE run = $1 AND NOT space = ANY($2)`, []any{run, spaces}})
 	if err != nil {
 		return err
 	}
-	begun, err := changed(tx.Exec(`UPDATE workers_lanes SET due = `+dialect().Now+` WHERE run = $1`, run))
+	begun, err := changed(tx.ExecContext(ctx, `UPDATE workers_lanes SET due = `+dialect().Now+` WHERE run = $1`, run))
 	if err == nil && begun != len(spaces) {
 		err = fmt.Errorf("of %d spaces only %d were frozen for the run %s; nothing of it is sent: start it again", len(spaces), begun, run)
 	}
@@ -96,16 +97,16 @@ func startSpaces(tx *sql.Tx, run string, spaces []string) error {
 }
 
 // AbandonRun implements [ledger.Workers]. A start that comes later finds no spaces.
-func (l *Ledger) AbandonRun(name string) (isStarted bool, err error) {
-	err = l.write(0, func(tx *sql.Tx) error {
-		if _, err := tx.Exec(`DELETE FROM workers_runs WHERE run = $1 AND ready = 0`, name); err != nil { // who starts it keeps its row
+func (l *Ledger) AbandonRun(ctx context.Context, name string) (isStarted bool, err error) {
+	err = l.write(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM workers_runs WHERE run = $1 AND ready = 0`, name); err != nil { // who starts it keeps its row
 			return err
 		}
-		err := tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM workers_runs WHERE run = $1)`, name).Scan(&isStarted)
+		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM workers_runs WHERE run = $1)`, name).Scan(&isStarted)
 		if err != nil || isStarted {
 			return err
 		}
-		return execAll(tx,
+		return execAll(ctx, tx,
 			statement{`DELETE FROM workers_lanes WHERE run = $1`, []any{name}},
 			statement{`DELETE FROM frozen_files WHERE run = $1`, []any{name}},
 			statement{`DELETE FROM frozen_messages WHERE run = $1`, []any{name}})
@@ -114,11 +115,11 @@ func (l *Ledger) AbandonRun(name string) (isStarted bool, err error) {
 }
 
 // forgetAbandoned deletes what was frozen for other runs that were never started.
-func forgetAbandoned(tx *sql.Tx, run string) error {
+func forgetAbandoned(ctx context.Context, tx *sql.Tx, run string) error {
 	const abandoned = `SELECT run FROM workers_runs WHERE ready = 0 AND run <> $1 AND started < `
 	args := []any{run}
 	before := fmt.Sprintf(`%s - %d`, dialect().Now, abandonedAfter.Milliseconds())
-	return execAll(tx,
+	return execAll(ctx, tx,
 		statement{`DELETE FROM frozen_messages WHERE run IN (` + abandoned + before + `)`, args},
 		statement{`DELETE FROM workers_lanes WHERE run IN (` + abandoned + before + `)`, args},
 		statement{`DELETE FROM frozen_files WHERE run IN (` + abandoned + before + `)`, args},
@@ -126,33 +127,33 @@ func forgetAbandoned(tx *sql.Tx, run string) error {
 }
 
 // StopWorkersRun implements [ledger.Workers].
-func (l *Ledger) StopWorkersRun(name string, by ledger.Holder) (stops bool, err error) {
-	err = l.write(0, func(tx *sql.Tx) error {
-		stopped, err := changed(tx.Exec(`UPDATE workers_runs SET stopped = CASE stopped WHEN 0 THEN `+dialect().Now+` ELSE stopped END,
+func (l *Ledger) StopWorkersRun(ctx context.Context, name string, by ledger.Holder) (stops bool, err error) {
+	err = l.write(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+		stopped, err := changed(tx.ExecContext(ctx, `UPDATE workers_runs SET stopped = CASE stopped WHEN 0 THEN `+dialect().Now+` ELSE stopped END,
 			stop_holder = CASE stopped WHEN 0 THEN $2 ELSE stop_holder END, stop_host = CASE stopped WHEN 0 THEN $3 ELSE stop_host END,
 			stop_pid = CASE stopped WHEN 0 THEN $4 ELSE stop_pid END
 			WHERE run = $1 AND ready = 1 AND EXISTS (SELECT 1 FROM workers_lanes WHERE run = $1 AND ended = 0)`, name, by.User, by.Host, by.PID))
 		if stops = stopped > 0; err != nil || !stops {
 			return err
 		}
-		_, who, err := stopOf(tx, name)
+		_, who, err := stopOf(ctx, tx, name)
 		if err != nil {
 			return err
 		}
 		var spaces []string
-		spaces, err = collect(tx.Query, readText, `SELECT space FROM lanes WHERE workers_run = $1 AND (held = 0 OR `+dialect().MayBeTaken+`) ORDER BY space FOR UPDATE SKIP LOCKED`, name)
+		spaces, err = collect(ctx, tx.QueryContext, readText, `SELECT space FROM lanes WHERE workers_run = $1 AND (held = 0 OR `+dialect().MayBeTaken+`) ORDER BY space FOR UPDATE SKIP LOCKED`, name)
 		if err != nil || len(spaces) == 0 {
 			return err
 		}
-		return endSpaces(tx, name, spaces, time.Time{}, howStopped(who))
+		return endSpaces(ctx, tx, name, spaces, time.Time{}, howStopped(who))
 	})
 	return stops, err
 }
 
 // stopOf is whether somebody has asked to stop a run, and who. Somebody who is about to ask is waited for.
-func stopOf(tx *sql.Tx, run string) (isStopped bool, by ledger.Holder, err error) {
+func stopOf(ctx context.Context, tx *sql.Tx, run string) (isStopped bool, by ledger.Holder, err error) {
 	var stopped int64
-	err = tx.QueryRow(`SELECT stopped, stop_holder, stop_host, stop_pid FROM workers_runs WHERE run = $1 FOR SHARE`, run).Scan(&stopped, &by.User, &by.Host, &by.PID)
+	err = tx.QueryRowContext(ctx, `SELECT stopped, stop_holder, stop_host, stop_pid FROM workers_runs WHERE run = $1 FOR SHARE`, run).Scan(&stopped, &by.User, &by.Host, &by.PID)
 	return stopped != 0, by, err
 }
 
@@ -167,14 +168,14 @@ func howStopped(by ledger.Holder) string {
 // endSpaces ends a run in spaces whose lanes this transaction keeps: they are free for everybody. Who has not given one back has lost
 // it. ended is now where it is zero, and that of the run in the space. What was frozen for it is kept by the ledger's clock; due stays as it is, for
 // 0 says that ForgetMessages was here.
-func endSpaces(tx *sql.Tx, run string, spaces []string, ended time.Time, how string) error {
+func endSpaces(ctx context.Context, tx *sql.Tx, run string, spaces []string, ended time.Time, how string) error {
 	args := []any{run, spaces, how}
 	at := dialect().Now
 	if !ended.IsZero() {
 		at = `$4::BIGINT`
 		args = append(args, ended.UnixMilli())
 	}
-	return execAll(tx,
+	return execAll(ctx, tx,
 		statement{`UPDATE runs SET ended = ` + at + `, how = $3 FROM workers_lanes w WHERE w.run = $1 AND w.space = ANY($2) AND w.ended = 0 AND runs.seq = w.run_seq`, args},
 		statement{`UPDATE workers_lanes SET ended = ` + dialect().Now + `, how = $3 WHERE run = $1 AND space = ANY($2) AND ended = 0`, args[:3]},
 		statement{`UPDATE lanes SET workers_run = '', held = 0, pace = '', epoch = epoch + held WHERE space = ANY($2) AND workers_run = $1`, args[:2]})

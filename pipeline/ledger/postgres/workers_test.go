@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"database/sql"
 	"slices"
 	"testing"
@@ -19,13 +20,13 @@ func TestWorkersRun(t *testing.T) {
 	if h := first.Handover(); h.HasDue || h.SinceLast >= 0 {
 		t.Errorf("with the lane came %+v", h)
 	}
-	list, err := first.Next(2)
+	list, err := first.Next(t.Context(), 2)
 	must(t, err)
 	if d := diff.Diff(messages(3)[:2], list); d != "" {
 		t.Error(d)
 	}
 	x.post(first, "a", ledger.Accepted)
-	must(t, first.GiveBack(time.Hour))
+	must(t, first.GiveBack(t.Context(), time.Hour))
 	lane := x.lane("s")
 	epoch := lane.Epoch
 	if lane.Held || lane.Sent != 1 || lane.ToSend != 3 || lane.DueIn < 50*time.Minute || lane.Free != 0 || lane.Holder != workerOne().Holder || lane.Name != "Space s" || lane.RunInSpace != "drill-s" {
@@ -40,19 +41,19 @@ func TestWorkersRun(t *testing.T) {
 		t.Errorf("taken, it is %+v", lane)
 	}
 	x.post(s, "c", ledger.Accepted)
-	must(t, s.Done(noon, "finished"))
-	must(t, s.Done(noon, "finished")) // as after a lost answer
+	must(t, s.Done(t.Context(), noon, "finished"))
+	must(t, s.Done(t.Context(), noon, "finished")) // as after a lost answer
 	if lane := x.lane("s"); lane.Held || lane.How != "finished" || lane.Ended.IsZero() || lane.Ended.Equal(noon) || lane.Sent != 2 {
 		t.Errorf("done, it is %+v", lane)
 	}
-	run, found, err := x.RunNamed("drill-s")
+	run, found, err := x.RunNamed(t.Context(), "drill-s")
 	if must(t, err); !found || run.How != "finished" || !run.Ended.Equal(noon) || run.Epoch != epoch+1 {
 		t.Errorf("the run in the space is %+v", run)
 	}
-	if again, err := x.TakeForWorker("drill", "s", epoch+1, workerOne()); again != nil || err != nil {
+	if again, err := x.TakeForWorker(t.Context(), "drill", "s", epoch+1, workerOne()); again != nil || err != nil {
 		t.Errorf("taken once more: %v, %v", again, err)
 	}
-	must(t, x.takeAsPlanner("s").Release())
+	must(t, x.takeAsPlanner("s").Release(t.Context()))
 }
 
 // TestNext holds which messages whoever has a lane still has to post, and in which order.
@@ -82,7 +83,7 @@ func TestNext(t *testing.T) {
 	if lane := x.lane("s"); lane.Sent != 3 || lane.Failed != 2 || lane.Uncertain != 2 {
 		t.Errorf("the lane is %+v", lane)
 	}
-	if run, found, err := x.WorkersRunNamed("drill"); err != nil || !found || run.Sent != 3 || run.ToSend != 7 || run.Spaces != 1 || run.Done != 0 {
+	if run, found, err := x.WorkersRunNamed(t.Context(), "drill"); err != nil || !found || run.Sent != 3 || run.ToSend != 7 || run.Spaces != 1 || run.Done != 0 {
 		t.Errorf("the run is %+v, %v", run, err)
 	}
 }
@@ -96,7 +97,7 @@ func TestKilledWorker(t *testing.T) {
 	n := x.post(killed, "a", ledger.InFlight)
 	epoch := x.lane("s").Epoch
 	other := x.other()
-	if s, err := other.TakeForWorker("drill", "s", epoch, workerTwo()); s != nil || err != nil {
+	if s, err := other.TakeForWorker(t.Context(), "drill", "s", epoch, workerTwo()); s != nil || err != nil {
 		t.Fatalf("the lane of one that lives: %v, %v", s, err)
 	}
 	x.kill(killed)
@@ -110,14 +111,14 @@ func TestKilledWorker(t *testing.T) {
 	if got := x.next(s, 9); got != "bc" {
 		t.Errorf("next are %q", got)
 	}
-	_, ofNext := killed.Next(9)
-	for what, err := range map[string]error{"to give back": killed.GiveBack(0), "next": ofNext, "done": killed.Done(noon, "finished"), "a check": killed.Check()} {
+	_, ofNext := killed.Next(t.Context(), 9)
+	for what, err := range map[string]error{"to give back": killed.GiveBack(t.Context(), 0), "next": ofNext, "done": killed.Done(t.Context(), noon, "finished"), "a check": killed.Check(t.Context())} {
 		if !isLost(err) {
 			t.Errorf("%s of the loser: %v", what, err)
 		}
 	}
 	x.post(s, "b", ledger.Accepted)
-	must(t, killed.Run().End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
+	must(t, killed.Run().End(t.Context(), n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
 	if lane := x.lane("s"); lane.Sent != 2 || lane.Uncertain != 0 {
 		t.Errorf("after the late answer it is %+v", lane)
 	}
@@ -139,7 +140,7 @@ func TestNumbersOfLosers(t *testing.T) {
 	last := x.take("s", workerTwo())
 	x.post(last, "i", ledger.InFlight)
 	for _, s := range losers {
-		if _, err := s.Run().Begin(ledger.Attempt{Hash: "i", Started: noon}); !isLost(err) {
+		if _, err := s.Run().Begin(t.Context(), ledger.Attempt{Hash: "i", Started: noon}); !isLost(err) {
 			t.Errorf("an attempt of a loser: %v", err)
 		}
 	}
@@ -154,16 +155,24 @@ func TestStaleEpoch(t *testing.T) {
 	x := left(t, 1, "s")
 	epoch := x.lane("s").Epoch
 	for what, take := range map[string]func() (ledger.WorkerLane, error){
-		"an earlier epoch": func() (ledger.WorkerLane, error) { return x.TakeForWorker("drill", "s", epoch-1, workerOne()) },
-		"a later epoch":    func() (ledger.WorkerLane, error) { return x.TakeForWorker("drill", "s", epoch+1, workerOne()) },
-		"another run":      func() (ledger.WorkerLane, error) { return x.TakeForWorker("other", "s", epoch, workerOne()) },
-		"another space":    func() (ledger.WorkerLane, error) { return x.TakeForWorker("drill", "t", epoch, workerOne()) },
+		"an earlier epoch": func() (ledger.WorkerLane, error) {
+			return x.TakeForWorker(t.Context(), "drill", "s", epoch-1, workerOne())
+		},
+		"a later epoch": func() (ledger.WorkerLane, error) {
+			return x.TakeForWorker(t.Context(), "drill", "s", epoch+1, workerOne())
+		},
+		"another run": func() (ledger.WorkerLane, error) {
+			return x.TakeForWorker(t.Context(), "other", "s", epoch, workerOne())
+		},
+		"another space": func() (ledger.WorkerLane, error) {
+			return x.TakeForWorker(t.Context(), "drill", "t", epoch, workerOne())
+		},
 	} {
 		if s, err := take(); s != nil || err != nil {
 			t.Errorf("%s: %v, %v", what, s, err)
 		}
 	}
-	if s, err := x.TakeForWorker("drill", "s", epoch, workerOne()); s == nil || err != nil {
+	if s, err := x.TakeForWorker(t.Context(), "drill", "s", epoch, workerOne()); s == nil || err != nil {
 		t.Errorf("under its own epoch it is not taken: %v", err)
 	}
 }
@@ -175,12 +184,12 @@ func TestCountedOnce(t *testing.T) {
 	s := x.take("s", workerOne())
 	x.post(s, "a", ledger.Accepted)
 	x.post(s, "b", ledger.Refused)
-	lost, err := x.DB.Begin()
+	lost, err := x.DB.BeginTx(t.Context(), nil)
 	must(t, err)
-	must(t, countSpace(lost, "drill", "s"))
+	must(t, countSpace(t.Context(), lost, "drill", "s"))
 	again := make(chan error)
 	go func() {
-		again <- x.tryWrite(0, func(tx *sql.Tx) error { return countSpace(tx, "drill", "s") })
+		again <- x.tryWrite(t.Context(), 0, func(ctx context.Context, tx *sql.Tx) error { return countSpace(ctx, tx, "drill", "s") })
 	}()
 	mustWait(t, x.Ledger)
 	must(t, lost.Commit())
@@ -197,7 +206,7 @@ func TestCounts(t *testing.T) {
 	counts := func(want ...int) {
 		t.Helper()
 		lane := x.lane("s")
-		run, _, err := x.WorkersRunNamed("drill")
+		run, _, err := x.WorkersRunNamed(t.Context(), "drill")
 		must(t, err)
 		if got := []int{lane.Sent, lane.Failed, lane.Uncertain}; !slices.Equal(got, want) || run.Sent != want[0] {
 			t.Errorf("sent, failed and uncertain are %v, want %v; of the run %d were sent", got, want, run.Sent)
@@ -205,14 +214,14 @@ func TestCounts(t *testing.T) {
 	}
 	counted := func(want string) {
 		t.Helper()
-		got, err := collect(x.DB.Query, readText, `SELECT sent || ' ' || failed FROM workers_lanes`)
+		got, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT sent || ' ' || failed FROM workers_lanes`)
 		if must(t, err); got[0] != want {
 			t.Errorf("counted are %q, want %q", got[0], want)
 		}
 	}
 	giveBack := func(s ledger.WorkerLane) {
 		t.Helper()
-		must(t, s.GiveBack(0))
+		must(t, s.GiveBack(t.Context(), 0))
 	}
 	first := x.take("s", workerOne())
 	x.post(first, "a", ledger.Accepted)
@@ -228,7 +237,7 @@ func TestCounts(t *testing.T) {
 	giveBack(second)
 	counted("1 1")
 	counts(2, 2, 1)
-	must(t, first.Run().End(late, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
+	must(t, first.Run().End(t.Context(), late, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
 	counts(3, 2, 0)
 	third := x.take("s", workerTwo())
 	x.post(third, "f", ledger.Unknown)
@@ -237,7 +246,7 @@ func TestCounts(t *testing.T) {
 	counts(3, 2, 1)
 	fourth := x.take("s", workerOne())
 	x.post(fourth, "g", ledger.Accepted)
-	must(t, fourth.Done(noon, "finished"))
+	must(t, fourth.Done(t.Context(), noon, "finished"))
 	counts(4, 2, 1)
 }
 
@@ -247,7 +256,7 @@ func TestCountsWhileHeld(t *testing.T) {
 	x := left(t, 50, "s")
 	s := x.take("s", workerOne())
 	for i := range 45 {
-		next, err := s.Next(1)
+		next, err := s.Next(t.Context(), 1)
 		must(t, err)
 		if len(next) != 1 || next[0].N != i+1 {
 			t.Fatalf("after %d messages the next are %+v", i, next)

@@ -17,10 +17,10 @@ import (
 func TestLeftToWorkersAlone(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 2, "s", "t")
-	must(t, lanes[1].Release())
-	must(t, x.takeAsPlanner("t").Release()) // what was frozen alone keeps nobody
+	must(t, lanes[1].Release(t.Context()))
+	must(t, x.takeAsPlanner("t").Release(t.Context())) // what was frozen alone keeps nobody
 	lanes[1] = x.takeAsPlanner("t")
-	must(t, x.StartWorkersRun(drill(), lanes))
+	must(t, x.StartWorkersRun(t.Context(), drill(), lanes))
 	s := x.take("s", workerOne())
 	x.post(s, "a", ledger.Accepted)
 	refused := func(when string, parts ...string) {
@@ -38,7 +38,7 @@ func TestLeftToWorkersAlone(t *testing.T) {
 		}
 	}
 	refused("while a worker has it", "a worker posts there on one by w, process 1")
-	must(t, s.GiveBack(0))
+	must(t, s.GiveBack(t.Context(), 0))
 	refused("while nobody has it", "messages sent)")
 	ended, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
@@ -46,9 +46,9 @@ func TestLeftToWorkersAlone(t *testing.T) {
 		t.Errorf("who waits: %v", err)
 	}
 	x.refusesUpgrade(HeldError{Left: 2})
-	must(t, x.take("s", workerTwo()).Done(noon, "finished"))
-	must(t, x.takeAsPlanner("s").Release())
-	must(t, x.take("t", workerTwo()).Done(noon, "finished"))
+	must(t, x.take("s", workerTwo()).Done(t.Context(), noon, "finished"))
+	must(t, x.takeAsPlanner("s").Release(t.Context()))
+	must(t, x.take("t", workerTwo()).Done(t.Context(), noon, "finished"))
 	x.refusesUpgrade(HeldError{})
 }
 
@@ -77,11 +77,11 @@ func TestWorkersOutage(t *testing.T) {
 	gate := newGate(t, server)
 	x := leftTo{T: t, Ledger: openAt(t, gate.address, nil)}
 	lane := x.takeAsPlanner("s")
-	_, err := lane.BeginRun(ledger.Run{Name: "drill-s", Started: noon})
+	_, err := lane.BeginRun(t.Context(), ledger.Run{Name: "drill-s", Started: noon})
 	must(t, err)
-	must(t, x.Freeze("drill", ledger.FrozenSpace{Space: "s", RunInSpace: "drill-s", Messages: messages(2)}))
+	must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: "s", RunInSpace: "drill-s", Messages: messages(2)}))
 	gate.next(unanswered)
-	must(t, x.StartWorkersRun(drill(), []ledger.HeldLane{lane}))
+	must(t, x.StartWorkersRun(t.Context(), drill(), []ledger.HeldLane{lane}))
 	if !gate.hasMet() {
 		t.Error("the start was not cut")
 	}
@@ -90,12 +90,15 @@ func TestWorkersOutage(t *testing.T) {
 	server.Stop(pgtest.Immediate)
 	var trying sync.WaitGroup
 	for what, try := range map[string]func() error{
-		"next":         func() error { _, err := s.Next(9); return err },
-		"to give back": func() error { return s.GiveBack(0) },
-		"done":         func() error { return s.Done(noon, "finished") },
-		"to take":      func() error { _, err := x.TakeForWorker("drill", "s", s.(*takenLane).Epoch(), workerOne()); return err },
-		"to sign":      func() error { return x.SignWorker(workerOne(), []string{"s"}) },
-		"the runs":     func() error { _, err := x.WorkersRuns(9); return err },
+		"next":         func() error { _, err := s.Next(t.Context(), 9); return err },
+		"to give back": func() error { return s.GiveBack(t.Context(), 0) },
+		"done":         func() error { return s.Done(t.Context(), noon, "finished") },
+		"to take": func() error {
+			_, err := x.TakeForWorker(t.Context(), "drill", "s", s.(*takenLane).Epoch(), workerOne())
+			return err
+		},
+		"to sign":  func() error { return x.SignWorker(t.Context(), workerOne(), []string{"s"}) },
+		"the runs": func() error { _, err := x.WorkersRuns(t.Context(), 9); return err },
 	} {
 		trying.Go(func() {
 			if err := try(); !errors.Is(err, ledger.ErrUnreachable) {
@@ -106,7 +109,7 @@ func TestWorkersOutage(t *testing.T) {
 	trying.Wait()
 	must(t, server.Start())
 	gate.next(unanswered)
-	must(t, s.GiveBack(0))
+	must(t, s.GiveBack(t.Context(), 0))
 	if lane := x.lane("s"); !gate.hasMet() || lane.Held || lane.Epoch != s.(*takenLane).Epoch() || lane.Sent != 1 {
 		t.Errorf("cut: %v; it is %+v", gate.hasMet(), lane)
 	}
@@ -126,7 +129,7 @@ func TestOneWorkerTakes(t *testing.T) {
 	must(t, err)
 	_, err = keeps.ExecContext(t.Context(), `SELECT 1 FROM lanes FOR SHARE`)
 	must(t, err)
-	if s, err := ledgers[1].TakeForWorker("drill", "s", epoch, workerOne()); s != nil || err != nil {
+	if s, err := ledgers[1].TakeForWorker(t.Context(), "drill", "s", epoch, workerOne()); s != nil || err != nil {
 		t.Errorf("while it is kept: %v, %v", s, err)
 	}
 	must(t, keeps.Rollback())
@@ -134,7 +137,7 @@ func TestOneWorkerTakes(t *testing.T) {
 	taken := make(chan ledger.WorkerLane, 12)
 	for i := range cap(taken) {
 		trying.Go(func() {
-			s, err := ledgers[i%len(ledgers)].TakeForWorker("drill", "s", epoch, ledger.Worker{Holder: ledger.Holder{Host: "h", PID: i}, ID: fmt.Sprint(i)})
+			s, err := ledgers[i%len(ledgers)].TakeForWorker(t.Context(), "drill", "s", epoch, ledger.Worker{Holder: ledger.Holder{Host: "h", PID: i}, ID: fmt.Sprint(i)})
 			if err != nil {
 				t.Error(err)
 			}
@@ -147,5 +150,5 @@ func TestOneWorkerTakes(t *testing.T) {
 	if len(taken) != 1 {
 		t.Fatalf("%d workers have it", len(taken))
 	}
-	must(t, (<-taken).Check())
+	must(t, (<-taken).Check(t.Context()))
 }

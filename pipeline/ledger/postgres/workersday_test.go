@@ -19,7 +19,7 @@ func leftDay(t *testing.T, spaces ...string) leftTo {
 	x, lanes := frozen(t, 1, spaces...)
 	day := drill()
 	day.Kind = ledger.KindPlay
-	must(t, x.StartWorkersRun(day, lanes))
+	must(t, x.StartWorkersRun(t.Context(), day, lanes))
 	return x
 }
 
@@ -29,15 +29,15 @@ func TestFreezePlan(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 1, "s")
 	big := bytes.Repeat([]byte("a plan with \x00 and \xff\n"), 200_000) // more than 3 MB
-	must(t, x.FreezePlan("drill", []ledger.FrozenFile{{Name: "old"}, {Name: "older"}, {Name: "oldest"}}))
+	must(t, x.FreezePlan(t.Context(), "drill", []ledger.FrozenFile{{Name: "old"}, {Name: "older"}, {Name: "oldest"}}))
 	want := []ledger.FrozenFile{{Name: "plan.xlsx", Bytes: big}, {Name: "Zürich.csv", Bytes: []byte{}}}
-	must(t, x.FreezePlan("drill", want))
-	must(t, x.FreezePlan("another", want[:1]))
-	if files, err := x.FrozenPlanOf("drill"); err != nil || len(files) != 0 {
+	must(t, x.FreezePlan(t.Context(), "drill", want))
+	must(t, x.FreezePlan(t.Context(), "another", want[:1]))
+	if files, err := x.FrozenPlanOf(t.Context(), "drill"); err != nil || len(files) != 0 {
 		t.Errorf("before the start there are %d files, %v", len(files), err)
 	}
-	must(t, x.StartWorkersRun(drill(), lanes))
-	files, err := x.other().FrozenPlanOf("drill")
+	must(t, x.StartWorkersRun(t.Context(), drill(), lanes))
+	files, err := x.other().FrozenPlanOf(t.Context(), "drill")
 	must(t, err)
 	if len(files) != 2 || !bytes.Equal(files[0].Bytes, big) {
 		t.Fatalf("%d files came back", len(files))
@@ -46,13 +46,13 @@ func TestFreezePlan(t *testing.T) {
 	if d := diff.Diff(want, files); d != "" {
 		t.Error(d)
 	}
-	if err := x.FreezePlan("drill", nil); err == nil || !strings.Contains(err.Error(), "already") {
+	if err := x.FreezePlan(t.Context(), "drill", nil); err == nil || !strings.Contains(err.Error(), "already") {
 		t.Errorf("frozen after the start: %v", err)
 	}
-	if files, err := x.FrozenPlanOf("drill"); err != nil || len(files) != 2 {
+	if files, err := x.FrozenPlanOf(t.Context(), "drill"); err != nil || len(files) != 2 {
 		t.Errorf("after that there are %d files, %v", len(files), err)
 	}
-	if files, err := x.FrozenPlanOf("unknown"); err != nil || len(files) != 0 {
+	if files, err := x.FrozenPlanOf(t.Context(), "unknown"); err != nil || len(files) != 0 {
 		t.Errorf("of no run there are %d files, %v", len(files), err)
 	}
 }
@@ -62,10 +62,10 @@ func TestOwn(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 1, "s", "t")
 	const own = `{"organization":"Zürich"}`
-	must(t, x.Freeze("drill", ledger.FrozenSpace{Space: "s", Name: "S", RunInSpace: "drill-s", Messages: messages(1), Own: own}))
-	must(t, x.StartWorkersRun(drill(), lanes))
+	must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: "s", Name: "S", RunInSpace: "drill-s", Messages: messages(1), Own: own}))
+	must(t, x.StartWorkersRun(t.Context(), drill(), lanes))
 	for space, want := range map[string]string{"s": own, "t": ""} {
-		if got, _, err := x.take(space, workerOne()).Own(); err != nil || got != want {
+		if got, _, err := x.take(space, workerOne()).Own(t.Context()); err != nil || got != want {
 			t.Errorf("%s: %q, %v", space, got, err)
 		}
 	}
@@ -77,22 +77,22 @@ func TestKeepFile(t *testing.T) {
 	x := leftDay(t, "s", "t")
 	first := x.take("s", workerOne())
 	newer := ledger.FrozenFile{Name: "s.csv", Bytes: []byte("of the first one \x00")}
-	must(t, first.KeepFile(ledger.FrozenFile{Name: "old"}))
-	must(t, first.KeepFile(newer))
+	must(t, first.KeepFile(t.Context(), ledger.FrozenFile{Name: "old"}))
+	must(t, first.KeepFile(t.Context(), newer))
 	x.kill(first)
 	second := x.take("s", workerTwo())
-	if err := first.KeepFile(ledger.FrozenFile{Name: "s.csv", Bytes: []byte("too late")}); !isLost(err) {
+	if err := first.KeepFile(t.Context(), ledger.FrozenFile{Name: "s.csv", Bytes: []byte("too late")}); !isLost(err) {
 		t.Errorf("who has lost the lane keeps a file: %v", err)
 	}
 	for space, want := range map[string]ledger.FrozenFile{"s": newer, "t": {Name: "t.csv", Bytes: []byte("before")}} {
-		file, hashes, err := x.FrozenFileOf("drill", space)
+		file, hashes, err := x.FrozenFileOf(t.Context(), "drill", space)
 		must(t, err)
 		if d := diff.Diff(want, file); d != "" || !hashes["a"] {
 			t.Errorf("%s: %s, of %v", space, d, hashes)
 		}
 	}
-	must(t, second.KeepFile(ledger.FrozenFile{}))
-	if file, _, err := x.FrozenFileOf("drill", "s"); err != nil || file.Name != "" || len(file.Bytes) != 0 {
+	must(t, second.KeepFile(t.Context(), ledger.FrozenFile{}))
+	if file, _, err := x.FrozenFileOf(t.Context(), "drill", "s"); err != nil || file.Name != "" || len(file.Bytes) != 0 {
 		t.Errorf("of the second one there is %+v, %v", file, err)
 	}
 }
@@ -103,7 +103,7 @@ func TestPlays(t *testing.T) {
 	x := leftDay(t, "s", "t")
 	hasPlayed := func(lane ledger.WorkerLane, want bool) {
 		t.Helper()
-		if _, has, err := lane.Own(); err != nil || has != want {
+		if _, has, err := lane.Own(t.Context()); err != nil || has != want {
 			t.Errorf("somebody has played: %v, %v", has, err)
 		}
 	}
@@ -121,7 +121,7 @@ func TestPlays(t *testing.T) {
 	}
 	holds(false, workerOne())
 	hasPlayed(first, false)
-	must(t, first.Plays())
+	must(t, first.Plays(t.Context()))
 	holds(true, workerOne())
 	x.kill(first)
 	holds(false, ledger.Worker{})
@@ -129,12 +129,12 @@ func TestPlays(t *testing.T) {
 	holds(false, workerTwo())
 	hasPlayed(second, true)
 	hasPlayed(x.take("t", workerTwo()), false)
-	if err := first.Plays(); !isLost(err) {
+	if err := first.Plays(t.Context()); !isLost(err) {
 		t.Errorf("who has lost the lane plays: %v", err)
 	}
 	holds(false, workerTwo())
-	must(t, second.Plays())
-	must(t, second.GiveBack(0))
+	must(t, second.Plays(t.Context()))
+	must(t, second.GiveBack(t.Context(), 0))
 	holds(false, ledger.Worker{})
 	x.take("s", workerOne())
 	holds(false, workerOne())
@@ -147,7 +147,7 @@ func TestWorkersFor(t *testing.T) {
 	x.sign(workerOne(), "day", "free", "second day")
 	x.sign(workerTwo(), "free")
 	x.take("day", workerOne())
-	workers, servedBy, err := x.WorkersFor([]string{"free", "day", "of nobody"})
+	workers, servedBy, err := x.WorkersFor(t.Context(), []string{"free", "day", "of nobody"})
 	must(t, err)
 	if d := diff.Diff(map[string][]int{"free": {0, 1}, "day": {0}, "of nobody": nil}, servedBy); d != "" {
 		t.Error(d)
@@ -161,11 +161,11 @@ func TestWorkersFor(t *testing.T) {
 	if d := diff.Diff([]ledger.Worker{one, two}, workers); d != "" {
 		t.Error(d)
 	}
-	if workers, servedBy, err := x.WorkersFor(nil); err != nil || len(workers) != 2 || len(servedBy) != 0 {
+	if workers, servedBy, err := x.WorkersFor(t.Context(), nil); err != nil || len(workers) != 2 || len(servedBy) != 0 {
 		t.Errorf("for no space: %+v, %v, %v", workers, servedBy, err)
 	}
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers SET beat = beat - 6001 WHERE host = 'one'`))
-	workers, servedBy, err = x.WorkersFor([]string{"free"})
+	workers, servedBy, err = x.WorkersFor(t.Context(), []string{"free"})
 	must(t, err)
 	if len(workers) != 1 || workers[0].ID != workerTwo().ID || diff.Diff(map[string][]int{"free": {0}}, servedBy) != "" {
 		t.Errorf("after the death of one: %+v, %v", workers, servedBy)
@@ -176,7 +176,7 @@ func TestWorkersFor(t *testing.T) {
 func TestDaysAreSeen(t *testing.T) {
 	t.Parallel()
 	x := leftDay(t, "s", "t")
-	run, found, err := x.WorkersRunNamed("drill")
+	run, found, err := x.WorkersRunNamed(t.Context(), "drill")
 	if must(t, err); !found || run.Kind != ledger.KindPlay {
 		t.Errorf("the run is %+v", run)
 	}
@@ -186,7 +186,7 @@ func TestDaysAreSeen(t *testing.T) {
 	s := x.take("s", workerOne())
 	isMine := func(by ledger.Worker, want bool) {
 		t.Helper()
-		lanes, err := x.LanesFor(by.ID, []string{"s"})
+		lanes, err := x.LanesFor(t.Context(), by.ID, []string{"s"})
 		if must(t, err); len(lanes) != 1 || lanes[0].Mine != want || lanes[0].Kind != ledger.KindPlay {
 			t.Errorf("%s sees %+v", by.ID, lanes)
 		}
@@ -206,7 +206,7 @@ func TestDaysWaiting(t *testing.T) {
 	x := leftDay(t, "s", "t")
 	check := func(spaces ...string) (mark string) {
 		t.Helper()
-		got, mark, err := x.DaysWaiting()
+		got, mark, err := x.DaysWaiting(t.Context())
 		must(t, err)
 		if d := diff.Diff(spaces, got); d != "" {
 			t.Error(d)
@@ -222,10 +222,10 @@ func TestDaysWaiting(t *testing.T) {
 		t.Helper()
 		lane, err := x.TakeLane(t.Context(), run, planner(), false)
 		must(t, err)
-		_, err = lane.BeginRun(ledger.Run{Name: run, Started: noon})
+		_, err = lane.BeginRun(t.Context(), ledger.Run{Name: run, Started: noon})
 		must(t, err)
-		must(t, x.Freeze(run, ledger.FrozenSpace{Space: run, Name: run, RunInSpace: run}))
-		return x.StartWorkersRun(ledger.WorkersRun{Name: run, Kind: ledger.KindPlay, By: planner(), Mark: mark}, []ledger.HeldLane{lane})
+		must(t, x.Freeze(t.Context(), run, ledger.FrozenSpace{Space: run, Name: run, RunInSpace: run}))
+		return x.StartWorkersRun(t.Context(), ledger.WorkersRun{Name: run, Kind: ledger.KindPlay, By: planner(), Mark: mark}, []ledger.HeldLane{lane})
 	}
 	must(t, start("u", first))
 	check("t", "u")
@@ -234,7 +234,7 @@ func TestDaysWaiting(t *testing.T) {
 	}
 	second := check("t", "u")
 	must(t, start("w", second))
-	if _, err := x.StopWorkersRun("drill", planner()); err != nil {
+	if _, err := x.StopWorkersRun(t.Context(), "drill", planner()); err != nil {
 		t.Error(err)
 	}
 	check("u", "w")
@@ -245,34 +245,34 @@ func TestDaysWaiting(t *testing.T) {
 func TestForgetDay(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 1, "a", "b")
-	must(t, x.FreezePlan("drill", []ledger.FrozenFile{{Name: "plan.xlsx", Bytes: []byte("plan")}}))
+	must(t, x.FreezePlan(t.Context(), "drill", []ledger.FrozenFile{{Name: "plan.xlsx", Bytes: []byte("plan")}}))
 	day := drill()
 	day.Kind = ledger.KindPlay
-	must(t, x.StartWorkersRun(day, lanes))
-	must(t, x.FreezePlan("never started", []ledger.FrozenFile{{Name: "plan.xlsx", Bytes: []byte("plan")}}))
+	must(t, x.StartWorkersRun(t.Context(), day, lanes))
+	must(t, x.FreezePlan(t.Context(), "never started", []ledger.FrozenFile{{Name: "plan.xlsx", Bytes: []byte("plan")}}))
 	forgets := func(what string, spaces, plans int) {
 		t.Helper()
 		must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET ended = ended - 90000000 WHERE ended <> 0`))
-		if n, err := x.ForgetMessages(9); err != nil || n != spaces {
+		if n, err := x.ForgetMessages(t.Context(), 9); err != nil || n != spaces {
 			t.Errorf("%s: in %d spaces, %v", what, n, err)
 		}
-		if files, err := x.FrozenPlanOf("drill"); err != nil || len(files) != plans {
+		if files, err := x.FrozenPlanOf(t.Context(), "drill"); err != nil || len(files) != plans {
 			t.Errorf("%s: it has %d files of the plan, %v", what, len(files), err)
 		}
 	}
-	must(t, x.take("a", workerOne()).Done(time.Now(), "finished"))
+	must(t, x.take("a", workerOne()).Done(t.Context(), time.Now(), "finished"))
 	forgets("while it goes on in one space", 0, 1)
-	if file, _, err := x.FrozenFileOf("drill", "a"); err != nil || string(file.Bytes) != "before" {
+	if file, _, err := x.FrozenFileOf(t.Context(), "drill", "a"); err != nil || string(file.Bytes) != "before" {
 		t.Errorf("its results are %q, %v", file.Bytes, err)
 	}
-	must(t, x.take("b", workerOne()).Done(time.Now(), "finished"))
+	must(t, x.take("b", workerOne()).Done(t.Context(), time.Now(), "finished"))
 	forgets("after its end", 2, 0)
 	forgets("once more", 0, 0)
-	file, hashes, err := x.FrozenFileOf("drill", "a")
+	file, hashes, err := x.FrozenFileOf(t.Context(), "drill", "a")
 	if err != nil || file.Name != "a.csv" || len(file.Bytes) > 0 || len(hashes) != 1 {
 		t.Errorf("its results are %+v, with %d hashes, %v", file, len(hashes), err)
 	}
-	if kept, err := collect(x.DB.Query, readText, `SELECT run FROM frozen_files`); err != nil || len(kept) != 1 {
+	if kept, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT run FROM frozen_files`); err != nil || len(kept) != 1 {
 		t.Errorf("there are plans of %v, %v", kept, err)
 	}
 }

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"database/sql"
 
 	"simcast/pipeline/ledger"
@@ -10,26 +11,26 @@ import (
 const countDays = `SELECT COUNT(*)::TEXT FROM workers_runs WHERE ready = 1 AND kind = '` + ledger.KindPlay + `'`
 
 // DaysWaiting implements [ledger.Workers].
-func (l *Ledger) DaysWaiting() (spaces []string, mark string, err error) {
-	if err := l.DB.QueryRow(countDays).Scan(&mark); err != nil { // first: what is left meanwhile is seen, and refuses the start
+func (l *Ledger) DaysWaiting(ctx context.Context) (spaces []string, mark string, err error) {
+	if err := l.DB.QueryRowContext(ctx, countDays).Scan(&mark); err != nil { // first: what is left meanwhile is seen, and refuses the start
 		return nil, "", l.wrap(err)
 	}
-	spaces, err = collect(l.DB.Query, readText, `SELECT lanes.space FROM `+leftLanes+`
+	spaces, err = collect(ctx, l.DB.QueryContext, readText, `SELECT lanes.space FROM `+leftLanes+`
 		WHERE w.ended = 0 AND r.kind = '`+ledger.KindPlay+`' AND r.stopped = 0 AND (lanes.held = 0 OR `+dialect().MayBeTaken+`
 			OR NOT EXISTS (SELECT 1 FROM workers WHERE workers.id = w.worker AND `+isAlive()+`)) ORDER BY lanes.space`)
 	return spaces, mark, l.wrap(err)
 }
 
 // checkMark refuses the start of a day before which another one was started since room was looked for. Days are started one at a time.
-func checkMark(tx *sql.Tx, mark string) error {
+func checkMark(ctx context.Context, tx *sql.Tx, mark string) error {
 	if mark == "" {
 		return nil
 	}
-	if _, err := tx.Exec(`SELECT pg_advisory_xact_lock(hashtextextended('simcast.days', 0))`); err != nil {
+	if _, err := tx.ExecContext(ctx, `SELECT pg_advisory_xact_lock(hashtextextended('simcast.days', 0))`); err != nil {
 		return err
 	}
 	now := ""
-	err := tx.QueryRow(countDays).Scan(&now)
+	err := tx.QueryRowContext(ctx, countDays).Scan(&now)
 	if err == nil && now != mark {
 		err = ledger.ErrDayLeft
 	}

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"database/sql"
 	"fmt"
 
@@ -8,16 +9,16 @@ import (
 )
 
 // Freeze implements [ledger.Workers].
-func (l *Ledger) Freeze(run string, s ledger.FrozenSpace) error {
+func (l *Ledger) Freeze(ctx context.Context, run string, s ledger.FrozenSpace) error {
 	numbers, hashes, contents := make([]int64, len(s.Messages)), make([]string, len(s.Messages)), make([]string, len(s.Messages))
 	for i, m := range s.Messages {
 		numbers[i], hashes[i], contents[i] = int64(m.N), m.Hash, m.Content
 	}
-	return l.write(0, func(tx *sql.Tx) error {
-		if err := beginFreezing(tx, run); err != nil {
+	return l.write(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+		if err := beginFreezing(ctx, tx, run); err != nil {
 			return err
 		}
-		frozen, err := changed(tx.Exec(`INSERT INTO workers_lanes (run, space, name, in_space, run_seq, to_send, file_name, file, own)
+		frozen, err := changed(tx.ExecContext(ctx, `INSERT INTO workers_lanes (run, space, name, in_space, run_seq, to_send, file_name, file, own)
 			SELECT $1, $2, $3, $4, seq, $5, $6, $7, $8 FROM runs WHERE space = $2 AND name = $4 AND ended = 0 ORDER BY seq DESC LIMIT 1
 			ON CONFLICT (run, space) DO UPDATE SET name = excluded.name, in_space = excluded.in_space, run_seq = excluded.run_seq,
 				to_send = excluded.to_send, file_name = excluded.file_name, file = excluded.file, own = excluded.own`,
@@ -28,7 +29,7 @@ func (l *Ledger) Freeze(run string, s ledger.FrozenSpace) error {
 		if err != nil {
 			return err
 		}
-		return execAll(tx,
+		return execAll(ctx, tx,
 			statement{`DELETE FROM frozen_messages WHERE run = $1 AND space = $2`, []any{run, s.Space}},
 			statement{`INSERT INTO frozen_messages (run, space, n, hash, content)
 				SELECT $1, $2, m.n, m.hash, m.content FROM unnest($3::BIGINT[], $4::TEXT[], $5::TEXT[]) AS m (n, hash, content)`,
@@ -37,9 +38,9 @@ func (l *Ledger) Freeze(run string, s ledger.FrozenSpace) error {
 }
 
 // beginFreezing makes the row of a run that is not started yet.
-func beginFreezing(tx *sql.Tx, run string) error {
+func beginFreezing(ctx context.Context, tx *sql.Tx, run string) error {
 	ready := 0
-	err := tx.QueryRow(`INSERT INTO workers_runs (run, kind, plan, round, holder, host, pid, started, options) VALUES ($1, '', '', '', '', '', 0, `+dialect().Now+`, '')
+	err := tx.QueryRowContext(ctx, `INSERT INTO workers_runs (run, kind, plan, round, holder, host, pid, started, options) VALUES ($1, '', '', '', '', '', 0, `+dialect().Now+`, '')
 		ON CONFLICT (run) DO UPDATE SET started = excluded.started RETURNING ready`, run).Scan(&ready)
 	if err == nil && ready != 0 {
 		err = isStarted(run)
@@ -52,16 +53,16 @@ func isStarted(run string) error {
 }
 
 // FreezePlan implements [ledger.Workers].
-func (l *Ledger) FreezePlan(run string, files []ledger.FrozenFile) error {
-	return l.write(0, func(tx *sql.Tx) error {
-		if err := beginFreezing(tx, run); err != nil {
+func (l *Ledger) FreezePlan(ctx context.Context, run string, files []ledger.FrozenFile) error {
+	return l.write(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+		if err := beginFreezing(ctx, tx, run); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(`DELETE FROM frozen_files WHERE run = $1`, run); err != nil {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM frozen_files WHERE run = $1`, run); err != nil {
 			return err
 		}
 		for n, file := range files {
-			if _, err := tx.Exec(`INSERT INTO frozen_files (run, n, name, file) VALUES ($1, $2, $3, $4)`, run, n, file.Name, neverNil(file.Bytes)); err != nil {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO frozen_files (run, n, name, file) VALUES ($1, $2, $3, $4)`, run, n, file.Name, neverNil(file.Bytes)); err != nil {
 				return err
 			}
 		}
@@ -72,8 +73,8 @@ func (l *Ledger) FreezePlan(run string, files []ledger.FrozenFile) error {
 func neverNil(content []byte) []byte { return append([]byte{}, content...) }
 
 // FrozenPlanOf implements [ledger.Workers].
-func (l *Ledger) FrozenPlanOf(run string) ([]ledger.FrozenFile, error) {
-	files, err := collect(l.DB.Query, func(r *sql.Rows) (file ledger.FrozenFile, err error) {
+func (l *Ledger) FrozenPlanOf(ctx context.Context, run string) ([]ledger.FrozenFile, error) {
+	files, err := collect(ctx, l.DB.QueryContext, func(r *sql.Rows) (file ledger.FrozenFile, err error) {
 		err = r.Scan(&file.Name, &file.Bytes)
 		return file, err
 	}, `SELECT f.name, f.file FROM frozen_files f JOIN workers_runs r ON r.run = f.run WHERE f.run = $1 AND r.ready = 1 ORDER BY f.n`, run)

@@ -40,9 +40,9 @@ func frozen(t *testing.T, n int, spaces ...string) (x leftTo, lanes []ledger.Hel
 	for _, space := range spaces {
 		lane, err := x.TakeLane(t.Context(), space, planner(), false)
 		must(t, err)
-		_, err = lane.BeginRun(ledger.Run{Name: "drill-" + space, Plan: "plan.xlsx", Round: "day", Started: noon, ToSend: n})
+		_, err = lane.BeginRun(t.Context(), ledger.Run{Name: "drill-" + space, Plan: "plan.xlsx", Round: "day", Started: noon, ToSend: n})
 		must(t, err)
-		must(t, x.Freeze("drill", ledger.FrozenSpace{Space: space, Name: "Space " + space, RunInSpace: "drill-" + space, Messages: messages(n),
+		must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: space, Name: "Space " + space, RunInSpace: "drill-" + space, Messages: messages(n),
 			File: ledger.FrozenFile{Name: space + ".csv", Bytes: []byte("before")}}))
 		lanes = append(lanes, lane)
 	}
@@ -57,7 +57,7 @@ func drill() ledger.WorkersRun {
 func left(t *testing.T, n int, spaces ...string) leftTo {
 	t.Helper()
 	x, lanes := frozen(t, n, spaces...)
-	must(t, x.StartWorkersRun(drill(), lanes))
+	must(t, x.StartWorkersRun(t.Context(), drill(), lanes))
 	return x
 }
 
@@ -69,7 +69,7 @@ func (x leftTo) other() leftTo {
 
 func (x leftTo) lane(space string) ledger.WorkersSpace {
 	x.Helper()
-	lanes, err := x.WorkersSpaces("drill")
+	lanes, err := x.WorkersSpaces(x.Context(), "drill")
 	must(x, err)
 	for _, lane := range lanes {
 		if lane.Space == space {
@@ -83,7 +83,7 @@ func (x leftTo) lane(space string) ledger.WorkersSpace {
 // take takes a lane under its present epoch.
 func (x leftTo) take(space string, by ledger.Worker) ledger.WorkerLane {
 	x.Helper()
-	s, err := x.TakeForWorker("drill", space, x.lane(space).Epoch, by)
+	s, err := x.TakeForWorker(x.Context(), "drill", space, x.lane(space).Epoch, by)
 	must(x, err)
 	if s == nil {
 		x.Fatalf("the lane of %s is not taken: %+v", space, x.lane(space))
@@ -100,10 +100,10 @@ func (x leftTo) takeAsPlanner(space string) ledger.HeldLane {
 
 func (x leftTo) post(s ledger.WorkerLane, hash string, outcome ledger.Outcome) (n int64) {
 	x.Helper()
-	n, err := s.Run().Begin(ledger.Attempt{Hash: hash, Started: noon})
+	n, err := s.Run().Begin(x.Context(), ledger.Attempt{Hash: hash, Started: noon})
 	must(x, err)
 	if outcome != ledger.InFlight {
-		must(x, s.Run().End(n, noon, ledger.AttemptEnd{Outcome: outcome, Ended: noon}))
+		must(x, s.Run().End(x.Context(), n, noon, ledger.AttemptEnd{Outcome: outcome, Ended: noon}))
 	}
 	return n
 }
@@ -111,7 +111,7 @@ func (x leftTo) post(s ledger.WorkerLane, hash string, outcome ledger.Outcome) (
 // next are the hashes of what is next.
 func (x leftTo) next(s ledger.WorkerLane, limit int) string {
 	x.Helper()
-	list, err := s.Next(limit)
+	list, err := s.Next(x.Context(), limit)
 	must(x, err)
 	text := ""
 	for _, m := range list {

@@ -29,7 +29,7 @@ func TestWorkersAtRandom(t *testing.T) {
 			t.Errorf("%s was published %d times", message, n)
 		}
 	}
-	lanes, err := x.WorkersSpaces("drill")
+	lanes, err := x.WorkersSpaces(t.Context(), "drill")
 	must(t, err)
 	sent, uncertain := 0, 0
 	for _, lane := range lanes {
@@ -38,7 +38,7 @@ func TestWorkersAtRandom(t *testing.T) {
 		}
 		sent, uncertain = sent+lane.Sent, uncertain+lane.Uncertain
 	}
-	run, _, err := x.WorkersRunNamed("drill")
+	run, _, err := x.WorkersRunNamed(t.Context(), "drill")
 	if must(t, err); run.Sent != sent || run.Done != len(spaces) || sent > len(world.published) || sent+uncertain < len(world.published) {
 		t.Errorf("published are %d, sent %d, uncertain %d; the run is %+v", len(world.published), sent, uncertain, run)
 	}
@@ -74,16 +74,16 @@ func (w *randomWorker) check(err error) (isWell bool) {
 
 func (w *randomWorker) work() {
 	for {
-		run, _, err := w.WorkersRunNamed("drill")
+		run, _, err := w.WorkersRunNamed(w.leftTo.Context(), "drill")
 		if !w.check(err) || run.Done == run.Spaces {
 			return
 		}
-		lanes, err := w.LanesFor(w.by.ID, w.spaces)
+		lanes, err := w.LanesFor(w.leftTo.Context(), w.by.ID, w.spaces)
 		if !w.check(err) {
 			return
 		}
 		for _, lane := range lanes {
-			s, err := w.TakeForWorker(lane.Run, lane.Space, lane.Epoch, w.by)
+			s, err := w.TakeForWorker(w.leftTo.Context(), lane.Run, lane.Space, lane.Epoch, w.by)
 			if !w.check(err) || s != nil && !w.check(w.postSome(s, lane.Space)) {
 				return
 			}
@@ -93,18 +93,18 @@ func (w *randomWorker) work() {
 
 // postSome posts some messages in a space.
 func (w *randomWorker) postSome(s ledger.WorkerLane, space string) error {
-	list, err := s.Next(1 + w.rand.IntN(4))
+	list, err := s.Next(w.leftTo.Context(), 1+w.rand.IntN(4))
 	if err != nil {
 		return err
 	}
 	if len(list) == 0 {
-		return s.Done(noon, "finished")
+		return s.Done(w.leftTo.Context(), noon, "finished")
 	}
 	for _, m := range list {
 		if w.rand.IntN(6) == 0 {
 			return w.die(s, space, m)
 		}
-		n, err := s.Run().Begin(ledger.Attempt{Hash: m.Hash, Started: noon})
+		n, err := s.Run().Begin(w.leftTo.Context(), ledger.Attempt{Hash: m.Hash, Started: noon})
 		if err != nil {
 			return err
 		}
@@ -112,11 +112,11 @@ func (w *randomWorker) postSome(s ledger.WorkerLane, space string) error {
 		if outcome == ledger.Accepted || outcome == ledger.Unknown {
 			w.world.publish(space + m.Hash)
 		}
-		if err := s.Run().End(n, noon, ledger.AttemptEnd{Outcome: outcome, Ended: noon}); err != nil {
+		if err := s.Run().End(w.leftTo.Context(), n, noon, ledger.AttemptEnd{Outcome: outcome, Ended: noon}); err != nil {
 			return err
 		}
 	}
-	return s.GiveBack(0)
+	return s.GiveBack(w.leftTo.Context(), 0)
 }
 
 // die is silent for long, as one that was frozen, and wakes up later: it goes on until it learns that it has lost the lane, and may get
@@ -126,7 +126,7 @@ func (w *randomWorker) die(s ledger.WorkerLane, space string, m ledger.FrozenMes
 	if err := pgtest.Exec(w.Context(), w.address, `UPDATE simcast.lanes SET beat = beat - 20000 WHERE space = '`+space+`'`); err != nil {
 		return err
 	}
-	n, err := s.Run().Begin(ledger.Attempt{Hash: m.Hash, Started: noon})
+	n, err := s.Run().Begin(w.leftTo.Context(), ledger.Attempt{Hash: m.Hash, Started: noon})
 	if isLost(err) {
 		return nil
 	}
@@ -137,13 +137,13 @@ func (w *randomWorker) die(s ledger.WorkerLane, space string, m ledger.FrozenMes
 	if w.rand.IntN(2) == 0 {
 		return nil
 	}
-	for !isLost(s.Check()) {
-		if run, _, err := w.WorkersRunNamed("drill"); err != nil || w.Failed() || run.Done == run.Spaces {
+	for !isLost(s.Check(w.leftTo.Context())) {
+		if run, _, err := w.WorkersRunNamed(w.leftTo.Context(), "drill"); err != nil || w.Failed() || run.Done == run.Spaces {
 			return err
 		}
 		if w.rand.IntN(3) == 0 {
 			break
 		}
 	}
-	return s.Run().End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon})
+	return s.Run().End(w.leftTo.Context(), n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon})
 }

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -23,8 +24,8 @@ const joinSince = `CROSS JOIN LATERAL (SELECT COUNT(*) FILTER (WHERE outcome = '
 
 // countSpace counts what has come of attempts since the last count, up to the first of which that is not known. Where somebody else counts
 // at this moment, such as an earlier try whose connection was lost, that one counts.
-func countSpace(tx *sql.Tx, run, space string) error {
-	_, err := tx.Exec(`UPDATE workers_lanes w SET sent = w.sent + c.sent, failed = w.failed + c.failed, counted = c.counted
+func countSpace(ctx context.Context, tx *sql.Tx, run, space string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE workers_lanes w SET sent = w.sent + c.sent, failed = w.failed + c.failed, counted = c.counted
 		FROM workers_lanes known CROSS JOIN LATERAL (SELECT COUNT(*) FILTER (WHERE outcome = 'accepted') AS sent,
 				COUNT(*) FILTER (WHERE outcome IN ('refused', 'gave up')) AS failed, MAX(n) AS counted
 			FROM attempts WHERE run = known.run_seq AND n > known.counted AND source = 'post'
@@ -42,14 +43,14 @@ func readRun(row *sql.Rows) (r ledger.WorkersRun, err error) {
 }
 
 // WorkersRuns implements [ledger.Workers].
-func (l *Ledger) WorkersRuns(limit int) ([]ledger.WorkersRun, error) {
-	runs, err := collect(l.DB.Query, readRun, selectRuns+` ORDER BY r.started DESC, r.run DESC LIMIT $1`, limit)
+func (l *Ledger) WorkersRuns(ctx context.Context, limit int) ([]ledger.WorkersRun, error) {
+	runs, err := collect(ctx, l.DB.QueryContext, readRun, selectRuns+` ORDER BY r.started DESC, r.run DESC LIMIT $1`, limit)
 	return runs, l.wrap(err)
 }
 
 // WorkersRunNamed implements [ledger.Workers].
-func (l *Ledger) WorkersRunNamed(name string) (ledger.WorkersRun, bool, error) {
-	runs, err := collect(l.DB.Query, readRun, selectRuns+` AND r.run = $1`, name)
+func (l *Ledger) WorkersRunNamed(ctx context.Context, name string) (ledger.WorkersRun, bool, error) {
+	runs, err := collect(ctx, l.DB.QueryContext, readRun, selectRuns+` AND r.run = $1`, name)
 	if err != nil || len(runs) == 0 {
 		return ledger.WorkersRun{}, false, l.wrap(err)
 	}
@@ -82,8 +83,8 @@ func readLane(row *sql.Rows, more ...any) (w ledger.WorkersSpace, err error) {
 }
 
 // WorkersSpaces implements [ledger.Workers].
-func (l *Ledger) WorkersSpaces(run string) ([]ledger.WorkersSpace, error) {
-	lanes, err := collect(l.DB.Query, func(row *sql.Rows) (w ledger.WorkersSpace, err error) {
+func (l *Ledger) WorkersSpaces(ctx context.Context, run string) ([]ledger.WorkersSpace, error) {
+	lanes, err := collect(ctx, l.DB.QueryContext, func(row *sql.Rows) (w ledger.WorkersSpace, err error) {
 		var sent, failed, uncertain int
 		w, err = readLane(row, &sent, &failed, &uncertain)
 		w.Sent, w.Failed, w.Uncertain = sent, failed, uncertain
@@ -95,15 +96,15 @@ func (l *Ledger) WorkersSpaces(run string) ([]ledger.WorkersSpace, error) {
 }
 
 // FrozenFileOf implements [ledger.Workers].
-func (l *Ledger) FrozenFileOf(run, space string) (file ledger.FrozenFile, hashes map[string]bool, err error) {
-	err = l.DB.QueryRow(`SELECT file_name, file FROM workers_lanes WHERE run = $1 AND space = $2`, run, space).Scan(&file.Name, &file.Bytes)
+func (l *Ledger) FrozenFileOf(ctx context.Context, run, space string) (file ledger.FrozenFile, hashes map[string]bool, err error) {
+	err = l.DB.QueryRowContext(ctx, `SELECT file_name, file FROM workers_lanes WHERE run = $1 AND space = $2`, run, space).Scan(&file.Name, &file.Bytes)
 	if errors.Is(err, sql.ErrNoRows) {
 		return file, nil, fmt.Errorf("the run %s has left no such space to workers; simcast runs %s shows its spaces", run, run)
 	}
 	if err != nil {
 		return file, nil, l.wrap(err)
 	}
-	list, err := collect(l.DB.Query, readText, `SELECT hash FROM frozen_messages WHERE run = $1 AND space = $2`, run, space)
+	list, err := collect(ctx, l.DB.QueryContext, readText, `SELECT hash FROM frozen_messages WHERE run = $1 AND space = $2`, run, space)
 	hashes = make(map[string]bool, len(list))
 	for _, hash := range list {
 		hashes[hash] = true
@@ -112,13 +113,13 @@ func (l *Ledger) FrozenFileOf(run, space string) (file ledger.FrozenFile, hashes
 }
 
 // addLeft adds to lanes to which runs they are left.
-func (l *Ledger) addLeft(lanes ...*ledger.LaneState) error {
+func (l *Ledger) addLeft(ctx context.Context, lanes ...*ledger.LaneState) error {
 	bySpace, spaces := map[string]*ledger.LaneState{}, []string{}
 	for _, lane := range lanes {
 		bySpace[lane.Space] = lane
 		spaces = append(spaces, lane.Space)
 	}
-	_, err := collect(l.DB.Query, func(r *sql.Rows) (_ struct{}, err error) {
+	_, err := collect(ctx, l.DB.QueryContext, func(r *sql.Rows) (_ struct{}, err error) {
 		var space, run string
 		var by ledger.Holder
 		var started int64

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"database/sql"
 
 	"github.com/jackc/pgx/v5/pgtype"
@@ -9,9 +10,9 @@ import (
 )
 
 // SpacesOf implements [ledger.Workers].
-func (l *Ledger) SpacesOf(fingerprints []string) (map[string]ledger.Space, error) {
+func (l *Ledger) SpacesOf(ctx context.Context, fingerprints []string) (map[string]ledger.Space, error) {
 	spaces := map[string]ledger.Space{}
-	_, err := collect(l.DB.Query, func(r *sql.Rows) (_ struct{}, err error) {
+	_, err := collect(ctx, l.DB.QueryContext, func(r *sql.Rows) (_ struct{}, err error) {
 		var fingerprint string
 		var space ledger.Space
 		var seen int64
@@ -24,12 +25,12 @@ func (l *Ledger) SpacesOf(fingerprints []string) (map[string]ledger.Space, error
 }
 
 // SignWorker implements [ledger.Workers].
-func (l *Ledger) SignWorker(w ledger.Worker, serves []string) error {
+func (l *Ledger) SignWorker(ctx context.Context, w ledger.Worker, serves []string) error {
 	serves = append([]string{}, serves...)
 	now := dialect().Now
 	dead := isOld(`beat`, now, abandonedAfter)
-	return l.tryWrite(0, func(tx *sql.Tx) error {
-		return execAll(tx,
+	return l.tryWrite(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+		return execAll(ctx, tx,
 			statement{`INSERT INTO workers (id, holder, host, pid, started, beat, max_lanes) VALUES ($1, $2, $3, $4, $5, ` + now + `, $6)
 				ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, max_lanes = excluded.max_lanes`, []any{w.ID, w.User, w.Host, w.PID, w.Started.UnixMilli(), w.MaxLanes}},
 			statement{`DELETE FROM worker_spaces WHERE worker = $1 AND NOT space = ANY($2)`, []any{w.ID, serves}},
@@ -43,8 +44,8 @@ func (l *Ledger) SignWorker(w ledger.Worker, serves []string) error {
 const leftLanes = `lanes JOIN workers_lanes w ON w.run = lanes.workers_run AND w.space = lanes.space JOIN workers_runs r ON r.run = w.run`
 
 // LanesFor implements [ledger.Workers].
-func (l *Ledger) LanesFor(worker string, spaces []string) ([]ledger.LeftLane, error) {
-	lanes, err := collect(l.DB.Query, func(row *sql.Rows) (lane ledger.LeftLane, err error) {
+func (l *Ledger) LanesFor(ctx context.Context, worker string, spaces []string) ([]ledger.LeftLane, error) {
+	lanes, err := collect(ctx, l.DB.QueryContext, func(row *sql.Rows) (lane ledger.LeftLane, err error) {
 		lane.WorkersSpace, err = readLane(row, &lane.Stopped, &lane.Mine, &lane.Fewest)
 		return lane, err
 	}, `WITH others AS MATERIALIZED (SELECT s.space, MIN(alive.lanes) AS fewest FROM (`+aliveWorkers()+`) alive JOIN worker_spaces s ON s.worker = alive.id
@@ -68,22 +69,22 @@ func aliveWorkers() string {
 }
 
 // AliveWorkers implements [ledger.Workers].
-func (l *Ledger) AliveWorkers() ([]ledger.Worker, map[string][]int, error) {
-	left, err := collect(l.DB.Query, readText, `SELECT space FROM lanes WHERE workers_run <> ''`)
+func (l *Ledger) AliveWorkers(ctx context.Context) ([]ledger.Worker, map[string][]int, error) {
+	left, err := collect(ctx, l.DB.QueryContext, readText, `SELECT space FROM lanes WHERE workers_run <> ''`)
 	if err != nil {
 		return nil, nil, l.wrap(err)
 	}
-	return l.WorkersFor(left)
+	return l.WorkersFor(ctx, left)
 }
 
 // WorkersFor implements [ledger.Workers].
-func (l *Ledger) WorkersFor(spaces []string) ([]ledger.Worker, map[string][]int, error) {
+func (l *Ledger) WorkersFor(ctx context.Context, spaces []string) ([]ledger.Worker, map[string][]int, error) {
 	servedBy := make(map[string][]int, len(spaces))
 	for _, space := range spaces {
 		servedBy[space] = nil
 	}
 	var workers []ledger.Worker
-	_, err := collect(l.DB.Query, func(row *sql.Rows) (_ struct{}, err error) {
+	_, err := collect(ctx, l.DB.QueryContext, func(row *sql.Rows) (_ struct{}, err error) {
 		var w ledger.Worker
 		var started, silent int64
 		var serves []string
@@ -107,9 +108,9 @@ func (l *Ledger) WorkersFor(spaces []string) ([]ledger.Worker, map[string][]int,
 }
 
 // ForgetWorker implements [ledger.Workers].
-func (l *Ledger) ForgetWorker(id string) error {
-	return l.tryWrite(0, func(tx *sql.Tx) error {
-		return execAll(tx,
+func (l *Ledger) ForgetWorker(ctx context.Context, id string) error {
+	return l.tryWrite(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+		return execAll(ctx, tx,
 			statement{`DELETE FROM worker_spaces WHERE worker = $1`, []any{id}},
 			statement{`DELETE FROM workers WHERE id = $1`, []any{id}})
 	})

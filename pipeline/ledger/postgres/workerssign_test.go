@@ -17,7 +17,7 @@ import (
 func (x leftTo) sign(by ledger.Worker, serves ...string) {
 	x.Helper()
 	by.Started, by.MaxLanes = noon, 4
-	must(x, x.SignWorker(by, serves))
+	must(x, x.SignWorker(x.Context(), by, serves))
 }
 
 // TestAliveWorkers holds what is known of the workers that are alive: their lanes, and which spaces they serve, as they change. Two of the same
@@ -37,7 +37,7 @@ func TestAliveWorkers(t *testing.T) {
 	}
 	holds := func(when string, want []ledger.Worker, serves map[string][]int) {
 		t.Helper()
-		workers, servedBy, err := x.AliveWorkers()
+		workers, servedBy, err := x.AliveWorkers(t.Context())
 		must(t, err)
 		for i := range workers {
 			if workers[i].Silent > time.Hour {
@@ -54,11 +54,11 @@ func TestAliveWorkers(t *testing.T) {
 	holds("with another list", []ledger.Worker{is(workerOne(), 1, 2), is(twin, 1, 2)}, map[string][]int{"a": {0, 1}, "b": {0, 1}, "c": nil})
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers SET beat = beat - 6001 WHERE id = 'twin'`))
 	holds("one is dead", []ledger.Worker{is(workerOne(), 1, 2)}, map[string][]int{"a": {0}, "b": {0}, "c": nil})
-	must(t, x.ForgetWorker(workerOne().ID))
+	must(t, x.ForgetWorker(t.Context(), workerOne().ID))
 	holds("one has ended", nil, map[string][]int{"a": nil, "b": nil, "c": nil})
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers SET beat = beat - 90000000`))
 	x.sign(workerTwo(), "a")
-	hosts, err := collect(x.DB.Query, readText, `SELECT host FROM workers JOIN worker_spaces ON worker = id`)
+	hosts, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT host FROM workers JOIN worker_spaces ON worker = id`)
 	if must(t, err); !slices.Equal(hosts, []string{"two"}) {
 		t.Errorf("a day later there are the workers of %q", hosts)
 	}
@@ -71,10 +71,10 @@ func TestLanesFor(t *testing.T) {
 	x := left(t, 1, "a", "b", "c", "d", "e", "f")
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET due = due - 1000000 WHERE space = 'b'`))
 	x.take("c", workerTwo())
-	must(t, x.take("d", workerTwo()).GiveBack(time.Hour))
-	must(t, x.take("e", workerTwo()).Done(noon, "finished"))
+	must(t, x.take("d", workerTwo()).GiveBack(t.Context(), time.Hour))
+	must(t, x.take("e", workerTwo()).Done(t.Context(), noon, "finished"))
 	sees := func(by ledger.Worker) string {
-		lanes, err := x.LanesFor(by.ID, []string{"e", "d", "c", "b", "a", "unknown"})
+		lanes, err := x.LanesFor(t.Context(), by.ID, []string{"e", "d", "c", "b", "a", "unknown"})
 		must(t, err)
 		text := ""
 		for _, l := range lanes {
@@ -98,7 +98,7 @@ d2 held false mine false free false due true stopped false
 		t.Errorf("of a silent worker: %s", got)
 	}
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.lanes SET beat = beat + 20000 WHERE space = 'c'`))
-	_, err := x.StopWorkersRun("drill", planner())
+	_, err := x.StopWorkersRun(t.Context(), "drill", planner())
 	must(t, err)
 	if got := sees(workerOne()); got != "c2 held true mine false free false due false stopped true\n" {
 		t.Errorf("of a run that is stopped: %s", got)
@@ -110,15 +110,15 @@ func TestSpacesOf(t *testing.T) {
 	t.Parallel()
 	l := openAt(t, pgtest.Database(t), nil)
 	s, other := ledger.Space{ID: "s", Address: "one.example", Seen: noon.Local()}, ledger.Space{ID: "t", Address: "two.example", Seen: noon.Local()}
-	must(t, l.RememberSpace(s, "s", nil))
-	must(t, l.RememberSpace(s, "second key", nil))
-	must(t, l.RememberSpace(other, "t", nil))
-	got, err := l.SpacesOf([]string{"second key", "t", "unknown"})
+	must(t, l.RememberSpace(t.Context(), s, "s", nil))
+	must(t, l.RememberSpace(t.Context(), s, "second key", nil))
+	must(t, l.RememberSpace(t.Context(), other, "t", nil))
+	got, err := l.SpacesOf(t.Context(), []string{"second key", "t", "unknown"})
 	must(t, err)
 	if d := diff.Diff(map[string]ledger.Space{"second key": s, "t": other}, got); d != "" {
 		t.Error(d)
 	}
-	if got, err = l.SpacesOf(nil); err != nil || len(got) != 0 {
+	if got, err = l.SpacesOf(t.Context(), nil); err != nil || len(got) != 0 {
 		t.Errorf("without any: %v, %v", got, err)
 	}
 }
@@ -133,11 +133,11 @@ func TestManySpaces(t *testing.T) {
 	}
 	x := left(t, 20, spaces...)
 	x.sign(workerOne(), spaces...)
-	if lanes, err := x.LanesFor(workerOne().ID, spaces); err != nil || len(lanes) != len(spaces) {
+	if lanes, err := x.LanesFor(t.Context(), workerOne().ID, spaces); err != nil || len(lanes) != len(spaces) {
 		t.Fatalf("it sees %d lanes: %v", len(lanes), err)
 	}
 	written := func() string {
-		xmin, err := collect(x.DB.Query, readText, `SELECT DISTINCT xmin::TEXT FROM worker_spaces`)
+		xmin, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT DISTINCT xmin::TEXT FROM worker_spaces`)
 		must(t, err)
 		return strings.Join(xmin, " ")
 	}
@@ -147,11 +147,11 @@ func TestManySpaces(t *testing.T) {
 	if after := written(); before != after || strings.Contains(after, " ") {
 		t.Errorf("the spaces were written by the transactions %s, then by %s", before, after)
 	}
-	workers, servedBy, err := x.AliveWorkers()
+	workers, servedBy, err := x.AliveWorkers(t.Context())
 	if must(t, err); len(servedBy) != len(spaces) || len(workers) != 1 || workers[0].Serves != len(spaces) {
 		t.Errorf("%d spaces are served, by %+v", len(servedBy), workers)
 	}
-	run, _, err := x.WorkersRunNamed("drill")
+	run, _, err := x.WorkersRunNamed(t.Context(), "drill")
 	if must(t, err); run.Spaces != 500 || run.ToSend != 10000 {
 		t.Errorf("the run is %+v", run)
 	}

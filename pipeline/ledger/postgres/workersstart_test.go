@@ -18,44 +18,44 @@ import (
 func TestFreeze(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 2, "s", "unused")
-	if runs, err := x.WorkersRuns(9); err != nil || len(runs) != 0 {
+	if runs, err := x.WorkersRuns(t.Context(), 9); err != nil || len(runs) != 0 {
 		t.Errorf("before the start there are %+v, %v", runs, err)
 	}
-	if s, err := x.TakeForWorker("drill", "s", 1, workerOne()); s != nil || err != nil {
+	if s, err := x.TakeForWorker(t.Context(), "drill", "s", 1, workerOne()); s != nil || err != nil {
 		t.Errorf("before the start it is taken: %v, %v", s, err)
 	}
 	again := ledger.FrozenSpace{Space: "s", Name: "S", RunInSpace: "drill-s", File: ledger.FrozenFile{Name: "s.csv", Bytes: []byte{0, 255}},
 		Messages: []ledger.FrozenMessage{{N: 1, Hash: "x", Content: "Zürich \x00"}, {N: 2, Hash: "y"}, {N: 3, Hash: "z"}}}
-	must(t, x.Freeze("drill", again))
-	if err := x.Freeze("drill", ledger.FrozenSpace{Space: "s", RunInSpace: "none"}); err == nil || !strings.Contains(err.Error(), "none") {
+	must(t, x.Freeze(t.Context(), "drill", again))
+	if err := x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: "s", RunInSpace: "none"}); err == nil || !strings.Contains(err.Error(), "none") {
 		t.Errorf("without a run in the space: %v", err)
 	}
-	must(t, x.StartWorkersRun(drill(), lanes[:1]))
-	all, err := x.WorkersSpaces("drill")
+	must(t, x.StartWorkersRun(t.Context(), drill(), lanes[:1]))
+	all, err := x.WorkersSpaces(t.Context(), "drill")
 	if must(t, err); len(all) != 1 || all[0].Name != "S" || all[0].ToSend != 3 {
 		t.Errorf("the spaces are %+v", all)
 	}
-	list, err := x.take("s", workerOne()).Next(9)
+	list, err := x.take("s", workerOne()).Next(t.Context(), 9)
 	must(t, err)
 	again.Messages[0].Content = "Zürich \uFFFD"
 	if d := diff.Diff(again.Messages, list); d != "" {
 		t.Error(d)
 	}
-	file, hashes, err := x.FrozenFileOf("drill", "s")
+	file, hashes, err := x.FrozenFileOf(t.Context(), "drill", "s")
 	must(t, err)
 	if d := diff.Diff(again.File, file) + diff.Diff(map[string]bool{"x": true, "y": true, "z": true}, hashes); d != "" {
 		t.Error(d)
 	}
-	if _, _, err := x.FrozenFileOf("drill", "unused"); err == nil {
+	if _, _, err := x.FrozenFileOf(t.Context(), "drill", "unused"); err == nil {
 		t.Error("a space that is not left to workers has a file")
 	}
-	if err := x.Freeze("drill", again); err == nil || !strings.Contains(err.Error(), "already") {
+	if err := x.Freeze(t.Context(), "drill", again); err == nil || !strings.Contains(err.Error(), "already") {
 		t.Errorf("frozen after the start: %v", err)
 	}
-	if err := x.StartWorkersRun(drill(), nil); err == nil || !strings.Contains(err.Error(), "already") {
+	if err := x.StartWorkersRun(t.Context(), drill(), nil); err == nil || !strings.Contains(err.Error(), "already") {
 		t.Errorf("started twice: %v", err)
 	}
-	must(t, lanes[1].Check())
+	must(t, lanes[1].Check(t.Context()))
 }
 
 // TestStartNeedsItsLanes holds that nothing is started where one of the lanes was lost, or was not frozen.
@@ -63,23 +63,23 @@ func TestStartNeedsItsLanes(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 1, "s", "t")
 	more := append(slices.Clone(lanes), x.takeAsPlanner("not frozen"))
-	if err := x.StartWorkersRun(drill(), more); err == nil || !strings.Contains(err.Error(), "only 2 were frozen") {
+	if err := x.StartWorkersRun(t.Context(), drill(), more); err == nil || !strings.Contains(err.Error(), "only 2 were frozen") {
 		t.Errorf("with a lane too many: %v", err)
 	}
 	must(t, die(lanes[1]))
 	other, err := x.other().TakeLane(t.Context(), "t", ledger.Holder{User: "bob", Host: "there"}, false)
 	must(t, err)
 	lost := (*ledger.LaneLostError)(nil)
-	if err := x.StartWorkersRun(drill(), lanes); !errors.As(err, &lost) || lost.Lane.Space != "t" || lost.Lane.Holder.User != "bob" {
+	if err := x.StartWorkersRun(t.Context(), drill(), lanes); !errors.As(err, &lost) || lost.Lane.Space != "t" || lost.Lane.Holder.User != "bob" {
 		t.Errorf("with a lost lane: %v", err)
 	}
-	if runs, err := x.WorkersRuns(9); err != nil || len(runs) != 0 {
+	if runs, err := x.WorkersRuns(t.Context(), 9); err != nil || len(runs) != 0 {
 		t.Errorf("started all the same: %+v, %v", runs, err)
 	}
 	for _, lane := range []ledger.HeldLane{lanes[0], other} {
-		must(t, lane.Check())
+		must(t, lane.Check(t.Context()))
 	}
-	if met, _, err := x.LaneOf("s"); err != nil || !met.Held || met.WorkersRun != "" {
+	if met, _, err := x.LaneOf(t.Context(), "s"); err != nil || !met.Held || met.WorkersRun != "" {
 		t.Errorf("the other lane is %+v, %v", met, err)
 	}
 }
@@ -89,14 +89,14 @@ func TestAbandoned(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 1, "s", "t", "u")
 	for _, run := range []string{"old", "young"} {
-		must(t, x.Freeze(run, ledger.FrozenSpace{Space: "u", Name: run, RunInSpace: "drill-u", Messages: messages(2)}))
-		must(t, x.FreezePlan(run, []ledger.FrozenFile{{Name: "plan.xlsx"}}))
+		must(t, x.Freeze(t.Context(), run, ledger.FrozenSpace{Space: "u", Name: run, RunInSpace: "drill-u", Messages: messages(2)}))
+		must(t, x.FreezePlan(t.Context(), run, []ledger.FrozenFile{{Name: "plan.xlsx"}}))
 	}
-	must(t, x.FreezePlan("drill", []ledger.FrozenFile{{Name: "plan.xlsx"}}))
+	must(t, x.FreezePlan(t.Context(), "drill", []ledger.FrozenFile{{Name: "plan.xlsx"}}))
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_runs SET started = started - 90000000 WHERE run = 'old'`))
-	must(t, x.StartWorkersRun(drill(), lanes[:2]))
+	must(t, x.StartWorkersRun(t.Context(), drill(), lanes[:2]))
 	for _, table := range []string{"workers_runs", "workers_lanes", "frozen_messages", "frozen_files"} {
-		runs, err := collect(x.DB.Query, readText, `SELECT DISTINCT run FROM `+table+` ORDER BY run`)
+		runs, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT DISTINCT run FROM `+table+` ORDER BY run`)
 		must(t, err)
 		if d := diff.Diff([]string{"drill", "young"}, runs); d != "" {
 			t.Errorf("%s: %s", table, d)
@@ -109,34 +109,34 @@ func TestAbandoned(t *testing.T) {
 func TestAbandonRun(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 1, "s", "t")
-	must(t, x.Freeze("other", ledger.FrozenSpace{Space: "t", Name: "t", RunInSpace: "drill-t", Messages: messages(1)}))
-	must(t, x.FreezePlan("other", []ledger.FrozenFile{{Name: "plan.xlsx"}}))
-	if isStarted, err := x.AbandonRun("other"); err != nil || isStarted {
+	must(t, x.Freeze(t.Context(), "other", ledger.FrozenSpace{Space: "t", Name: "t", RunInSpace: "drill-t", Messages: messages(1)}))
+	must(t, x.FreezePlan(t.Context(), "other", []ledger.FrozenFile{{Name: "plan.xlsx"}}))
+	if isStarted, err := x.AbandonRun(t.Context(), "other"); err != nil || isStarted {
 		t.Errorf("of a run that was not started: %v, %v", isStarted, err)
 	}
 	other := drill()
 	other.Name = "other"
-	if err := x.StartWorkersRun(other, lanes[1:]); err == nil {
+	if err := x.StartWorkersRun(t.Context(), other, lanes[1:]); err == nil {
 		t.Error("it was started after that")
 	}
-	if n, err := collect(x.DB.Query, readText, `SELECT run FROM frozen_messages WHERE run = 'other' UNION SELECT run FROM frozen_files WHERE run = 'other' UNION SELECT run FROM workers_runs WHERE run = 'other'`); err != nil || len(n) > 0 {
+	if n, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT run FROM frozen_messages WHERE run = 'other' UNION SELECT run FROM frozen_files WHERE run = 'other' UNION SELECT run FROM workers_runs WHERE run = 'other'`); err != nil || len(n) > 0 {
 		t.Errorf("something is left of it: %v, %v", n, err)
 	}
 	starts, err := x.DB.BeginTx(t.Context(), nil)
 	must(t, err)
-	must(t, makeReady(starts, drill()))
+	must(t, makeReady(t.Context(), starts, drill()))
 	answer := make(chan error)
 	isStarted := false
 	go func() {
 		var err error
-		isStarted, err = x.AbandonRun("drill")
+		isStarted, err = x.AbandonRun(t.Context(), "drill")
 		answer <- err
 	}()
 	must(t, starts.Commit())
 	if err := <-answer; err != nil || !isStarted {
 		t.Errorf("of a run that is about to start: %v, %v", isStarted, err)
 	}
-	if left, err := collect(x.DB.Query, readText, `SELECT space FROM workers_lanes WHERE run = 'drill'`); err != nil || len(left) != 2 {
+	if left, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT space FROM workers_lanes WHERE run = 'drill'`); err != nil || len(left) != 2 {
 		t.Errorf("%v of it are left: %v", left, err)
 	}
 }
@@ -147,23 +147,23 @@ func TestForgetMessages(t *testing.T) {
 	t.Parallel()
 	x := left(t, 2, "a", "b", "c", "goes on", "young")
 	for _, space := range []string{"a", "b", "c", "young"} {
-		must(t, x.take(space, workerOne()).Done(time.Now(), "finished"))
+		must(t, x.take(space, workerOne()).Done(t.Context(), time.Now(), "finished"))
 	}
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET ended = ended - 90000000 WHERE space IN ('a', 'b', 'c')`))
 	for i, want := range []int{2, 1, 0} {
-		if spaces, err := x.ForgetMessages(2); err != nil || spaces != want {
+		if spaces, err := x.ForgetMessages(t.Context(), 2); err != nil || spaces != want {
 			t.Errorf("time %d: in %d spaces, %v", i, spaces, err)
 		}
 	}
-	kept, err := collect(x.DB.Query, readText, `SELECT DISTINCT space FROM frozen_messages WHERE content <> '' ORDER BY space`)
+	kept, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT DISTINCT space FROM frozen_messages WHERE content <> '' ORDER BY space`)
 	must(t, err)
 	if d := diff.Diff([]string{"goes on", "young"}, kept); d != "" {
 		t.Error(d)
 	}
-	if _, hashes, err := x.FrozenFileOf("drill", "a"); err != nil || len(hashes) != 2 {
+	if _, hashes, err := x.FrozenFileOf(t.Context(), "drill", "a"); err != nil || len(hashes) != 2 {
 		t.Errorf("it has %v, %v", hashes, err)
 	}
-	if list, err := x.take("goes on", workerOne()).Next(9); err != nil || len(list) != 2 || list[0].Content == "" {
+	if list, err := x.take("goes on", workerOne()).Next(t.Context(), 9); err != nil || len(list) != 2 || list[0].Content == "" {
 		t.Errorf("what goes on has %+v: %v", list, err)
 	}
 }
@@ -172,13 +172,13 @@ func TestForgetMessages(t *testing.T) {
 func TestStopWorkersRun(t *testing.T) {
 	t.Parallel()
 	x := left(t, 2, "free", "given back", "held", "dead")
-	must(t, x.take("given back", workerOne()).GiveBack(time.Hour))
+	must(t, x.take("given back", workerOne()).GiveBack(t.Context(), time.Hour))
 	dead := x.take("dead", workerOne())
 	n := x.post(dead, "a", ledger.InFlight)
 	x.kill(dead)
 	held := x.take("held", workerTwo())
 	bob := ledger.Holder{User: "bob", Host: "there", PID: 3}
-	if stops, err := x.other().StopWorkersRun("drill", bob); err != nil || !stops {
+	if stops, err := x.other().StopWorkersRun(t.Context(), "drill", bob); err != nil || !stops {
 		t.Fatalf("it is not stopped: %v", err)
 	}
 	const how = "stopped: it was stopped by bob on there"
@@ -186,33 +186,33 @@ func TestStopWorkersRun(t *testing.T) {
 		if lane := x.lane(space); lane.How != how || lane.Ended.IsZero() || lane.Held || lane.DueIn != 0 || lane.Free != 0 {
 			t.Errorf("%s: %+v", space, lane)
 		}
-		if run, _, err := x.RunNamed("drill-" + space); err != nil || run.How != how || run.Ended.IsZero() {
+		if run, _, err := x.RunNamed(t.Context(), "drill-"+space); err != nil || run.How != how || run.Ended.IsZero() {
 			t.Errorf("%s: its run is %+v, %v", space, run, err)
 		}
 	}
-	if _, err := dead.Run().Begin(ledger.Attempt{Hash: "b", Started: noon}); !isLost(err) {
+	if _, err := dead.Run().Begin(t.Context(), ledger.Attempt{Hash: "b", Started: noon}); !isLost(err) {
 		t.Errorf("who was silent as the run was stopped posts on: %v", err)
 	}
-	run, _, err := x.WorkersRunNamed("drill")
+	run, _, err := x.WorkersRunNamed(t.Context(), "drill")
 	if must(t, err); run.Uncertain != 1 {
 		t.Errorf("what it had on its way does not count: %+v", run)
 	}
-	must(t, dead.Run().End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
+	must(t, dead.Run().End(t.Context(), n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
 	if lane := x.lane("held"); !lane.Held || !lane.Ended.IsZero() {
 		t.Errorf("where a worker posts it is %+v", lane)
 	}
 	x.post(held, "a", ledger.Accepted)
-	must(t, held.GiveBack(time.Hour))
+	must(t, held.GiveBack(t.Context(), time.Hour))
 	if lane := x.lane("held"); lane.How != how || lane.Ended.IsZero() {
 		t.Errorf("given back, it is %+v", lane)
 	}
-	must(t, x.takeAsPlanner("held").Release())
-	run, _, err = x.WorkersRunNamed("drill")
+	must(t, x.takeAsPlanner("held").Release(t.Context()))
+	run, _, err = x.WorkersRunNamed(t.Context(), "drill")
 	if must(t, err); run.Done != 4 || run.Sent != 2 || run.Uncertain != 0 || run.Stopped.IsZero() || run.StopBy != bob {
 		t.Errorf("the run is %+v", run)
 	}
 	for _, name := range []string{"drill", "another"} {
-		if stops, err := x.StopWorkersRun(name, planner()); stops || err != nil {
+		if stops, err := x.StopWorkersRun(t.Context(), name, planner()); stops || err != nil {
 			t.Errorf("%s, of which nothing is left, stops: %v, %v", name, stops, err)
 		}
 	}
@@ -224,7 +224,7 @@ func TestStopAgain(t *testing.T) {
 	x := left(t, 1, "s")
 	s := x.take("s", workerOne())
 	for range 2 {
-		if stops, err := x.StopWorkersRun("drill", ledger.Holder{Host: "desk"}); !stops || err != nil {
+		if stops, err := x.StopWorkersRun(t.Context(), "drill", ledger.Holder{Host: "desk"}); !stops || err != nil {
 			t.Fatalf("stops: %v, %v", stops, err)
 		}
 		x.kill(s)
@@ -239,11 +239,11 @@ func TestTakenAfterStop(t *testing.T) {
 	t.Parallel()
 	x := left(t, 1, "s")
 	s := x.take("s", workerOne())
-	if stops, err := x.StopWorkersRun("drill", ledger.Holder{Host: "desk"}); !stops || err != nil {
+	if stops, err := x.StopWorkersRun(t.Context(), "drill", ledger.Holder{Host: "desk"}); !stops || err != nil {
 		t.Fatalf("stops: %v, %v", stops, err)
 	}
 	x.kill(s)
-	if taken, err := x.TakeForWorker("drill", "s", x.lane("s").Epoch, workerTwo()); taken != nil || err != nil {
+	if taken, err := x.TakeForWorker(t.Context(), "drill", "s", x.lane("s").Epoch, workerTwo()); taken != nil || err != nil {
 		t.Errorf("taken: %v, %v", taken, err)
 	}
 	if lane := x.lane("s"); lane.How != "stopped: it was stopped on desk" || lane.Held {
@@ -259,11 +259,11 @@ func TestWorkersRunsInOrder(t *testing.T) {
 		space := []string{"a", "b", "c"}[i]
 		r := drill()
 		r.Name = fmt.Sprintf("r%d", i)
-		must(t, x.Freeze(r.Name, ledger.FrozenSpace{Space: space, Name: space, RunInSpace: "drill-" + space, Messages: messages(i)}))
-		must(t, x.StartWorkersRun(r, []ledger.HeldLane{lane}))
+		must(t, x.Freeze(t.Context(), r.Name, ledger.FrozenSpace{Space: space, Name: space, RunInSpace: "drill-" + space, Messages: messages(i)}))
+		must(t, x.StartWorkersRun(t.Context(), r, []ledger.HeldLane{lane}))
 		must(t, pgtest.Exec(t.Context(), x.address, fmt.Sprintf(`UPDATE simcast.workers_runs SET started = started + %d WHERE run = '%s'`, i*1000, r.Name)))
 	}
-	runs, err := x.WorkersRuns(2)
+	runs, err := x.WorkersRuns(t.Context(), 2)
 	must(t, err)
 	var got []ledger.WorkersRun
 	for _, r := range runs {

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -30,16 +31,18 @@ const (
 )
 
 // TakeForWorker implements [ledger.Workers].
-func (l *Ledger) TakeForWorker(run, space string, epoch int64, by ledger.Worker) (ledger.WorkerLane, error) {
+func (l *Ledger) TakeForWorker(ctx context.Context, run, space string, epoch int64, by ledger.Worker) (ledger.WorkerLane, error) {
 	for range takeTries {
-		taken, resumed, err := l.TakeToResume(space, epoch, by.Holder, func(tx *sql.Tx) (*tables.Resumed, error) { return toResume(tx, run, space, epoch, by) })
+		taken, resumed, err := l.TakeToResume(ctx, space, epoch, by.Holder, func(ctx context.Context, tx *sql.Tx) (*tables.Resumed, error) {
+			return toResume(ctx, tx, run, space, epoch, by)
+		})
 		if err != nil {
 			return nil, err
 		}
 		if taken != nil {
 			return &takenLane{l.hold(taken), run, resumed, resumed.Last()}, nil
 		}
-		_, err = readWaiting(l.DB.QueryRow(selectToResume(), space, epoch, run))
+		_, err = readWaiting(l.DB.QueryRowContext(ctx, selectToResume(), space, epoch, run))
 		if errors.Is(err, sql.ErrNoRows) || err == nil && rest(l.ended, takeAgain) != nil {
 			return nil, nil
 		}
@@ -68,18 +71,18 @@ func readWaiting(row *sql.Row) (*tables.Resumed, error) {
 
 // toResume is the run with which a worker goes on in a space, if it may take the lane. A worker that has lost the lane may still be
 // about to write the attempt after its last one: the next numbers are greater than that of any of those.
-func toResume(tx *sql.Tx, run, space string, epoch int64, by ledger.Worker) (*tables.Resumed, error) {
-	of, err := readWaiting(tx.QueryRow(selectToResume()+` FOR UPDATE OF lanes SKIP LOCKED`, space, epoch, run))
+func toResume(ctx context.Context, tx *sql.Tx, run, space string, epoch int64, by ledger.Worker) (*tables.Resumed, error) {
+	of, err := readWaiting(tx.QueryRowContext(ctx, selectToResume()+` FOR UPDATE OF lanes SKIP LOCKED`, space, epoch, run))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	if isStopped, who, err := stopOf(tx, run); err != nil || isStopped { // whoever had the lane has not ended it
-		return nil, errors.Join(err, endSpaces(tx, run, []string{space}, time.Time{}, howStopped(who)))
+	if isStopped, who, err := stopOf(ctx, tx, run); err != nil || isStopped { // whoever had the lane has not ended it
+		return nil, errors.Join(err, endSpaces(ctx, tx, run, []string{space}, time.Time{}, howStopped(who)))
 	}
-	err = tx.QueryRow(`UPDATE workers_lanes SET due = `+dialect().Now+`, said_due = 0, worker = $3, holder = $4, host = $5, pid = $6,
+	err = tx.QueryRowContext(ctx, `UPDATE workers_lanes SET due = `+dialect().Now+`, said_due = 0, worker = $3, holder = $4, host = $5, pid = $6,
 		first_n = GREATEST(first_n, (SELECT COALESCE(MAX(n), 0) + 1 FROM attempts WHERE run = $7)) + 1
 		WHERE run = $1 AND space = $2 RETURNING first_n`, run, space, by.ID, by.User, by.Host, by.PID, of.Seq).Scan(&of.First)
 	return of, err
@@ -89,12 +92,12 @@ func toResume(tx *sql.Tx, run, space string, epoch int64, by ledger.Worker) (*ta
 func (s *takenLane) Run() ledger.OpenRun { return s.run }
 
 // Next implements [ledger.WorkerLane].
-func (s *takenLane) Next(limit int) ([]ledger.FrozenMessage, error) {
+func (s *takenLane) Next(ctx context.Context, limit int) ([]ledger.FrozenMessage, error) {
 	l := s.ledger
-	if err := s.count(); err != nil {
+	if err := s.count(ctx); err != nil {
 		return nil, err
 	}
-	next, err := collect(l.DB.Query, func(r *sql.Rows) (m ledger.FrozenMessage, err error) {
+	next, err := collect(ctx, l.DB.QueryContext, func(r *sql.Rows) (m ledger.FrozenMessage, err error) {
 		err = r.Scan(&m.N, &m.Hash, &m.Content)
 		return m, err
 	}, `SELECT n, hash, content FROM frozen_messages WHERE run = $1 AND space = $2
@@ -104,22 +107,22 @@ func (s *takenLane) Next(limit int) ([]ledger.FrozenMessage, error) {
 	if err != nil || len(next) > 0 {
 		return next, l.wrap(err)
 	}
-	return nil, l.tryWrite(0, s.CheckIn) // it has nothing any more where the lane is lost, too
+	return nil, l.tryWrite(ctx, 0, s.CheckIn) // it has nothing any more where the lane is lost, too
 }
 
 // Own implements [ledger.WorkerLane].
-func (s *takenLane) Own() (own string, hasPlayed bool, err error) {
-	err = s.ledger.DB.QueryRow(`SELECT own, playing <> 0 FROM workers_lanes WHERE run = $1 AND space = $2`, s.of, s.Space()).Scan(&own, &hasPlayed)
+func (s *takenLane) Own(ctx context.Context) (own string, hasPlayed bool, err error) {
+	err = s.ledger.DB.QueryRowContext(ctx, `SELECT own, playing <> 0 FROM workers_lanes WHERE run = $1 AND space = $2`, s.of, s.Space()).Scan(&own, &hasPlayed)
 	return own, hasPlayed, s.ledger.wrap(err)
 }
 
 // Plays implements [ledger.WorkerLane].
-func (s *takenLane) Plays() error {
-	return s.ledger.tryWrite(0, func(tx *sql.Tx) error {
-		if err := s.CheckIn(tx); err != nil {
+func (s *takenLane) Plays(ctx context.Context) error {
+	return s.ledger.tryWrite(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+		if err := s.CheckIn(ctx, tx); err != nil {
 			return err
 		}
-		_, err := tx.Exec(`UPDATE workers_lanes SET playing = $3 WHERE run = $1 AND space = $2`, s.of, s.Space(), s.Epoch())
+		_, err := tx.ExecContext(ctx, `UPDATE workers_lanes SET playing = $3 WHERE run = $1 AND space = $2`, s.of, s.Space(), s.Epoch())
 		return err
 	})
 }
@@ -129,32 +132,32 @@ const keepsWithin = time.Minute
 
 // KeepFile implements [ledger.WorkerLane]. Nobody who writes waits for it. The lane is kept in the statement that brings the file: until the
 // whole file is there, whoever is to take the lane may.
-func (s *takenLane) KeepFile(file ledger.FrozenFile) error {
-	return s.ledger.tryWriteAlone(keepsWithin, func(tx *sql.Tx) error {
-		if _, err := tx.Exec(fmt.Sprintf(`SET LOCAL idle_in_transaction_session_timeout = %d`, keepsWithin.Milliseconds())); err != nil {
+func (s *takenLane) KeepFile(ctx context.Context, file ledger.FrozenFile) error {
+	return s.ledger.tryWriteAlone(ctx, keepsWithin, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, fmt.Sprintf(`SET LOCAL idle_in_transaction_session_timeout = %d`, keepsWithin.Milliseconds())); err != nil {
 			return err
 		}
-		kept, err := changed(tx.Exec(`WITH lane AS (SELECT space FROM lanes WHERE space = $2 AND epoch = $5 `+dialect().ShareLock+`)
+		kept, err := changed(tx.ExecContext(ctx, `WITH lane AS (SELECT space FROM lanes WHERE space = $2 AND epoch = $5 `+dialect().ShareLock+`)
 			UPDATE workers_lanes w SET file_name = $3, file = $4 FROM lane WHERE w.run = $1 AND w.space = lane.space`,
 			s.of, s.Space(), file.Name, neverNil(file.Bytes), s.Epoch()))
 		if err != nil || kept > 0 {
 			return err
 		}
-		return s.CheckIn(tx)
+		return s.CheckIn(ctx, tx)
 	})
 }
 
 // count counts attempts, where there are some since the last count.
-func (s *takenLane) count() error {
+func (s *takenLane) count(ctx context.Context) error {
 	last := s.run.Last()
 	if last-s.counted < countEvery {
 		return nil
 	}
-	err := s.ledger.tryWrite(0, func(tx *sql.Tx) error {
-		if err := s.CheckIn(tx); err != nil {
+	err := s.ledger.tryWrite(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+		if err := s.CheckIn(ctx, tx); err != nil {
 			return err
 		}
-		return countSpace(tx, s.of, s.Space())
+		return countSpace(ctx, tx, s.of, s.Space())
 	})
 	if err == nil {
 		s.counted = last
@@ -163,42 +166,44 @@ func (s *takenLane) count() error {
 }
 
 // GiveBack implements [ledger.WorkerLane].
-func (s *takenLane) GiveBack(dueIn time.Duration) error {
-	return s.end(func(tx *sql.Tx) error {
-		isStopped, by, err := stopOf(tx, s.of)
+func (s *takenLane) GiveBack(ctx context.Context, dueIn time.Duration) error {
+	return s.end(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		isStopped, by, err := stopOf(ctx, tx, s.of)
 		if err != nil {
 			return err
 		}
 		if isStopped {
-			return endSpaces(tx, s.of, []string{s.Space()}, time.Time{}, howStopped(by))
+			return endSpaces(ctx, tx, s.of, []string{s.Space()}, time.Time{}, howStopped(by))
 		}
-		_, err = tx.Exec(`UPDATE workers_lanes SET due = `+dialect().Now+` + $3, said_due = CASE WHEN $3 > 0 THEN 1 ELSE 0 END WHERE run = $1 AND space = $2 AND ended = 0`,
+		_, err = tx.ExecContext(ctx, `UPDATE workers_lanes SET due = `+dialect().Now+` + $3, said_due = CASE WHEN $3 > 0 THEN 1 ELSE 0 END WHERE run = $1 AND space = $2 AND ended = 0`,
 			s.of, s.Space(), max(dueIn, 0).Milliseconds())
 		return err
 	})
 }
 
 // Done implements [ledger.WorkerLane].
-func (s *takenLane) Done(ended time.Time, how string) error {
-	return s.end(func(tx *sql.Tx) error { return endSpaces(tx, s.of, []string{s.Space()}, ended, how) })
+func (s *takenLane) Done(ctx context.Context, ended time.Time, how string) error {
+	return s.end(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		return endSpaces(ctx, tx, s.of, []string{s.Space()}, ended, how)
+	})
 }
 
 // end gives the lane back, and does more in the same transaction, all of which may be done again. This process beats for it no more, even
 // where the database cannot be reached: that is waited for until the lane is free by itself.
-func (s *takenLane) end(do func(tx *sql.Tx) error) error {
+func (s *takenLane) end(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
 	s.letGo()
-	write := func(tx *sql.Tx) error {
-		given, err := changed(tx.Exec(`UPDATE lanes SET held = 0, beat = `+dialect().Now+` WHERE space = $1 AND epoch = $2`, s.Space(), s.Epoch()))
+	write := func(ctx context.Context, tx *sql.Tx) error {
+		given, err := changed(tx.ExecContext(ctx, `UPDATE lanes SET held = 0, beat = `+dialect().Now+` WHERE space = $1 AND epoch = $2`, s.Space(), s.Epoch()))
 		if err == nil && given == 0 {
-			err = s.CheckIn(tx)
+			err = s.CheckIn(ctx, tx)
 		}
 		if err == nil {
-			err = countSpace(tx, s.of, s.Space())
+			err = countSpace(ctx, tx, s.of, s.Space())
 		}
 		if err != nil {
 			return err
 		}
-		return do(tx)
+		return do(ctx, tx)
 	}
-	return s.ledger.untilWritten(ledger.LaneExpires, func() error { return s.ledger.writes.Write(0, write) })
+	return s.ledger.untilWritten(ctx, ledger.LaneExpires, func() error { return s.ledger.writes.Write(ctx, 0, write) })
 }

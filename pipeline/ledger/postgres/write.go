@@ -37,37 +37,37 @@ func mayTryAgain(err error, since time.Duration) bool {
 
 // tryWrite is for what may be written twice as well as once, by who can try again itself: a commit of which nobody knows whether it went
 // through is done again.
-func (l *Ledger) tryWrite(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
-	return l.untilWritten(tryPatience, func() error { return l.writes.Write(commitDelay, do) })
+func (l *Ledger) tryWrite(ctx context.Context, commitDelay time.Duration, do func(context.Context, *sql.Tx) error) error {
+	return l.untilWritten(ctx, tryPatience, func() error { return l.writes.Write(ctx, commitDelay, do) })
 }
 
 // tryWriteOnce is write for who can try again itself.
-func (l *Ledger) tryWriteOnce(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
+func (l *Ledger) tryWriteOnce(ctx context.Context, commitDelay time.Duration, do func(context.Context, *sql.Tx) error) error {
 	once := newOnce(do)
-	return l.untilWritten(tryPatience, func() error { return l.writes.Write(commitDelay, once.write) })
+	return l.untilWritten(ctx, tryPatience, func() error { return l.writes.Write(ctx, commitDelay, once.write) })
 }
 
 // tryWriteAlone is tryWrite beside all others, for what takes long.
-func (l *Ledger) tryWriteAlone(limit time.Duration, do func(tx *sql.Tx) error) error {
-	return l.untilWritten(tryPatience, func() error { return l.writes.WriteAloneWithin(limit, do) })
+func (l *Ledger) tryWriteAlone(ctx context.Context, limit time.Duration, do func(context.Context, *sql.Tx) error) error {
+	return l.untilWritten(ctx, tryPatience, func() error { return l.writes.WriteAloneWithin(ctx, limit, do) })
 }
 
 // write writes to a database that cannot be reached for a while, once: see [once].
-func (l *Ledger) write(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
+func (l *Ledger) write(ctx context.Context, commitDelay time.Duration, do func(context.Context, *sql.Tx) error) error {
 	once := newOnce(do)
-	return l.untilWritten(l.config.Patience, func() error { return l.writes.Write(commitDelay, once.write) })
+	return l.untilWritten(ctx, l.config.Patience, func() error { return l.writes.Write(ctx, commitDelay, once.write) })
 }
 
 // writeAlone is write beside all others.
-func (l *Ledger) writeAlone(do func(tx *sql.Tx) error) error {
+func (l *Ledger) writeAlone(ctx context.Context, do func(context.Context, *sql.Tx) error) error {
 	once := newOnce(do)
-	return l.untilWritten(l.config.Patience, func() error { return l.writes.WriteAlone(once.write) })
+	return l.untilWritten(ctx, l.config.Patience, func() error { return l.writes.WriteAlone(ctx, once.write) })
 }
 
 // untilWritten writes, again and again as long as the database cannot be reached and patience lasts. Where it could not be reached in the
 // end, what was to be written may be written all the same.
-func (l *Ledger) untilWritten(patience time.Duration, write func() error) error {
-	ctx, cancel := context.WithTimeout(context.Background(), max(patience, retryEvery))
+func (l *Ledger) untilWritten(ctx context.Context, patience time.Duration, write func() error) error {
+	ctx, cancel := context.WithTimeout(ctx, max(patience, retryEvery))
 	defer cancel()
 	for {
 		err := write()

@@ -20,13 +20,13 @@ type watch struct {
 }
 
 // Changes implements [ledger.Days].
-func (l *Ledger) Changes() (int64, error) {
+func (l *Ledger) Changes(ctx context.Context) (int64, error) {
 	if l.path == "" {
 		return l.commits.Load(), nil
 	}
 	l.watch.mu.Lock()
 	defer l.watch.mu.Unlock()
-	count, err := l.watch.count(l)
+	count, err := l.watch.count(ctx, l)
 	if err != nil {
 		err = l.Wrap(errors.Join(err, l.watch.drop()))
 	}
@@ -34,20 +34,21 @@ func (l *Ledger) Changes() (int64, error) {
 }
 
 // ChangesOf implements [ledger.Days]: whoever asks a file for controls is quick enough.
-func (l *Ledger) ChangesOf(string, string) (n int64, mayBeAsked bool, err error) {
-	n, err = l.Changes()
+func (l *Ledger) ChangesOf(ctx context.Context, _, _ string) (n int64, mayBeAsked bool, err error) {
+	n, err = l.Changes(ctx)
 	return n, true, err
 }
 
 // OwnClock implements [ledger.Days]: a file has none.
-func (l *Ledger) OwnClock() (now time.Time, has bool, err error) { return now, false, nil }
+func (l *Ledger) OwnClock(context.Context) (now time.Time, has bool, err error) {
+	return now, false, nil
+}
 
 // countBits is the size of SQLite's count.
 const countBits = 32
 
 // count is SQLite's count, which begins again with each connection, and which connection that is.
-func (w *watch) count(l *Ledger) (n int64, err error) {
-	ctx := context.Background()
+func (w *watch) count(ctx context.Context, l *Ledger) (n int64, err error) {
 	if w.closed {
 		return 0, sql.ErrConnDone
 	}

@@ -10,7 +10,7 @@ import (
 
 func changesOf(t *testing.T, book *Ledger) int64 {
 	t.Helper()
-	n, err := book.Changes()
+	n, err := book.Changes(t.Context())
 	must(t, err)
 	return n
 }
@@ -19,7 +19,7 @@ func changesOf(t *testing.T, book *Ledger) int64 {
 func TestChangesByAnotherProcess(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger.db")
 	writer := reopen(t, path)
-	reader, err := OpenToRead(path)
+	reader, err := OpenToRead(t.Context(), path)
 	must(t, err)
 	before := []int64{changesOf(t, writer), changesOf(t, reader)}
 	startAnother(t, path)
@@ -37,11 +37,11 @@ func TestChangesByAnotherProcess(t *testing.T) {
 
 // TestChangesInMemory holds that a ledger in memory sees what is written to it.
 func TestChangesInMemory(t *testing.T) {
-	book, err := InMemory()
+	book, err := InMemory(t.Context())
 	must(t, err)
 	defer book.Close()
 	before := changesOf(t, book)
-	must(t, book.BeginDay(ledger.Day{Space: "space", Round: "day"}))
+	must(t, book.BeginDay(t.Context(), ledger.Day{Space: "space", Round: "day"}))
 	if now := changesOf(t, book); now == before || now != changesOf(t, book) {
 		t.Errorf("the number was %d and is %d", before, now)
 	}
@@ -53,7 +53,7 @@ func TestChangesAfterError(t *testing.T) {
 	book := openNew(t)
 	before := changesOf(t, book)
 	must(t, book.watch.conn.Close())
-	if n, err := book.Changes(); err == nil {
+	if n, err := book.Changes(t.Context()); err == nil {
 		t.Errorf("a connection that is closed gives %d", n)
 	}
 	if now := changesOf(t, book); now == before {
@@ -69,7 +69,7 @@ func TestChangesAfterError(t *testing.T) {
 func TestChangesOfAnotherFile(t *testing.T) {
 	book := openNew(t)
 	must(t, os.Rename(book.Path(), book.Path()+".away"), os.WriteFile(book.Path(), nil, 0o600))
-	if n, err := book.Changes(); err == nil {
+	if n, err := book.Changes(t.Context()); err == nil {
 		t.Errorf("it has the number %d", n)
 	}
 }

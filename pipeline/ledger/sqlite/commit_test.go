@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"bufio"
+	"context"
 	"database/sql"
 	"fmt"
 	"path/filepath"
@@ -17,8 +18,8 @@ import (
 const lanesOfAnother = 64
 
 // manyLanes writes in runs side by side, and says what it was told is on disk, until it is killed.
-func manyLanes(path string) {
-	book, err := Open(path)
+func manyLanes(ctx context.Context, path string) {
+	book, err := Open(ctx, path)
 	if err != nil {
 		fmt.Println("error", err)
 		return
@@ -27,13 +28,13 @@ func manyLanes(path string) {
 	for lane := range lanesOfAnother {
 		lanes.Go(func() {
 			space := "space-" + strconv.Itoa(lane)
-			run, err := ledgertest.BeginRun(book, ledger.Run{Name: space, Space: space, Started: noon})
+			run, err := ledgertest.BeginRun(ctx, book, ledger.Run{Name: space, Space: space, Started: noon})
 			for i := 0; err == nil; i++ {
 				var n int64
 				delivery := strconv.Itoa(i)
-				if n, err = run.Begin(ledger.Attempt{Hash: delivery, Started: noon}); err == nil {
+				if n, err = run.Begin(ctx, ledger.Attempt{Hash: delivery, Started: noon}); err == nil {
 					fmt.Println("begun", space, delivery)
-					err = run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon})
+					err = run.End(ctx, n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon})
 				}
 				if err == nil {
 					fmt.Println("ended", space, delivery)
@@ -64,7 +65,7 @@ func TestManyLanesKilled(t *testing.T) {
 	book := reopen(t, path)
 	for lane := range lanesOfAnother {
 		space := "space-" + strconv.Itoa(lane)
-		standings, err := book.Standings(space, "")
+		standings, err := book.Standings(t.Context(), space, "")
 		must(t, err)
 		open := 0
 		for delivery, s := range standings {
@@ -113,11 +114,11 @@ func BenchmarkLanes(b *testing.B) {
 func TestBusyInARun(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger.db")
 	book, other := reopen(t, path), reopen(t, path)
-	if _, err := book.DB.Exec(`PRAGMA busy_timeout = 0`); err != nil {
+	if _, err := book.DB.ExecContext(t.Context(), `PRAGMA busy_timeout = 0`); err != nil {
 		t.Fatal(err)
 	}
 	keep := func() *sql.Tx {
-		tx, err := other.DB.Begin()
+		tx, err := other.DB.BeginTx(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,13 +126,13 @@ func TestBusyInARun(t *testing.T) {
 	}
 	kept := keep()
 	write := func() error {
-		return book.RememberRound("space", "day", 1)
+		return book.RememberRound(t.Context(), "space", "day", 1)
 	}
 	if err := write(); !isBusy(err) {
 		t.Errorf("without a run: %v", err)
 	}
 	_ = kept.Rollback() // nothing was written
-	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "run", Space: "space"})
+	run, err := ledgertest.BeginRun(t.Context(), book, ledger.Run{Name: "run", Space: "space"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +141,7 @@ func TestBusyInARun(t *testing.T) {
 	if err := write(); err != nil {
 		t.Errorf("in a run: %v", err)
 	}
-	if err := run.Close(time.Now(), "ended"); err != nil {
+	if err := run.Close(t.Context(), time.Now(), "ended"); err != nil {
 		t.Error(err)
 	}
 	kept = keep()

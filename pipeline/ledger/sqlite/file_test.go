@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"io/fs"
@@ -18,10 +19,10 @@ import (
 // refused holds that both ways to open a ledger refuse it at once, with these words.
 func refused(t *testing.T, path string, words ...string) {
 	t.Helper()
-	for _, open := range []func(string) (*Ledger, error){Open, OpenToRead} {
+	for _, open := range []func(context.Context, string) (*Ledger, error){Open, OpenToRead} {
 		done := make(chan error, 1)
 		go func() {
-			book, err := open(path)
+			book, err := open(t.Context(), path)
 			if err == nil {
 				err = errors.Join(errors.New("it was opened"), book.Close())
 			}
@@ -82,23 +83,23 @@ func TestTwoNamesOfOneFile(t *testing.T) {
 func TestEachTroubleHasItsRemedy(t *testing.T) {
 	t.Run("held by another program", func(t *testing.T) {
 		book := openNew(t)
-		_, err := book.DB.Exec(`PRAGMA busy_timeout = 0`)
+		_, err := book.DB.ExecContext(t.Context(), `PRAGMA busy_timeout = 0`)
 		must(t, err)
 		other, err := sql.Open("sqlite", dsn(book.Path(), "rw"))
 		must(t, err)
 		t.Cleanup(func() { other.Close() })
-		tx, err := other.Begin()
+		tx, err := other.BeginTx(t.Context(), nil)
 		must(t, err)
-		_, err = ledgertest.BeginRun(book, ledger.Run{Space: "space", Started: noon})
+		_, err = ledgertest.BeginRun(t.Context(), book, ledger.Run{Space: "space", Started: noon})
 		saysAll(t, err, "another program", "wait until it has ended")
 		must(t, tx.Rollback())
 	})
 	t.Run("its disk is full", func(t *testing.T) {
 		book := openNew(t)
 		run := begin(t, book, ledger.Run{})
-		_, err := book.DB.Exec(`PRAGMA max_page_count = 1`)
+		_, err := book.DB.ExecContext(t.Context(), `PRAGMA max_page_count = 1`)
 		must(t, err)
-		_, err = run.Begin(ledger.Attempt{Hash: "a", Body: strings.Repeat("x", 1<<20)})
+		_, err = run.Begin(t.Context(), ledger.Attempt{Hash: "a", Body: strings.Repeat("x", 1<<20)})
 		saysAll(t, err, "make room")
 	})
 	t.Run("no ledger", func(t *testing.T) {

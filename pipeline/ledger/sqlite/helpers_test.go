@@ -38,7 +38,7 @@ func openNew(t testing.TB) *Ledger {
 
 func reopen(t testing.TB, path string) *Ledger {
 	t.Helper()
-	book, err := Open(path)
+	book, err := Open(t.Context(), path)
 	must(t, err)
 	t.Cleanup(func() { book.Close() })
 	return book
@@ -50,7 +50,7 @@ func begin(t testing.TB, book *Ledger, r ledger.Run) ledger.OpenRun {
 		r.Space = "space"
 	}
 	r.Started = noon
-	run, err := ledgertest.BeginRun(book, r)
+	run, err := ledgertest.BeginRun(t.Context(), book, r)
 	must(t, err)
 	return run
 }
@@ -58,16 +58,16 @@ func begin(t testing.TB, book *Ledger, r ledger.Run) ledger.OpenRun {
 // post writes down an attempt and, but for one in flight, what it came to.
 func post(t testing.TB, run ledger.OpenRun, a ledger.Attempt) {
 	t.Helper()
-	n, err := run.Begin(a)
+	n, err := run.Begin(t.Context(), a)
 	must(t, err)
 	if a.Outcome != ledger.InFlight {
-		must(t, run.End(n, a.Started, a.End()))
+		must(t, run.End(t.Context(), n, a.Started, a.End()))
 	}
 }
 
 func standing(t testing.TB, book *Ledger, delivery string) ledger.Standing {
 	t.Helper()
-	standings, err := book.Standings("space", "")
+	standings, err := book.Standings(t.Context(), "space", "")
 	must(t, err)
 	return standings[delivery]
 }

@@ -23,8 +23,8 @@ func (l *Ledger) TakeLane(ctx context.Context, space string, by ledger.Holder, w
 	if err != nil {
 		return nil, err
 	}
-	taken, err := l.Take(space, by)
-	for ; err == nil && taken == nil && wait; taken, err = l.Take(space, by) { // in memory
+	taken, err := l.Take(ctx, space, by)
+	for ; err == nil && taken == nil && wait; taken, err = l.Take(ctx, space, by) { // in memory
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
@@ -35,7 +35,7 @@ func (l *Ledger) TakeLane(ctx context.Context, space string, by ledger.Holder, w
 		return nil, errors.Join(err, locked.release())
 	}
 	if taken == nil {
-		met, known, err := l.Ledger.LaneOf(space)
+		met, known, err := l.Ledger.LaneOf(ctx, space)
 		return nil, firstError(err, &ledger.BusyError{Lane: met, Known: known})
 	}
 	return &lane{Lane: taken, ledger: l, lock: locked}, nil
@@ -45,14 +45,16 @@ func (l *Ledger) TakeLane(ctx context.Context, space string, by ledger.Holder, w
 const lookEvery = 200 * time.Millisecond
 
 // Release implements [ledger.HeldLane].
-func (h *lane) Release() error { return errors.Join(h.Lane.Release(), h.lock.release()) }
+func (h *lane) Release(ctx context.Context) error {
+	return errors.Join(h.Lane.Release(ctx), h.lock.release())
+}
 
 // Check implements [ledger.HeldLane].
-func (h *lane) Check() error {
+func (h *lane) Check(ctx context.Context) error {
 	if err := h.checkFiles(); err != nil {
 		return err
 	}
-	return h.Lane.Check()
+	return h.Lane.Check(ctx)
 }
 
 // checkFiles refuses to go on where the ledger's file or the locked one is not the one that was opened.
@@ -64,8 +66,8 @@ func (h *lane) checkFiles() error {
 }
 
 // LaneOf implements [ledger.Lanes].
-func (l *Ledger) LaneOf(space string) (ledger.LaneState, bool, error) {
-	met, found, err := l.Ledger.LaneOf(space)
+func (l *Ledger) LaneOf(ctx context.Context, space string) (ledger.LaneState, bool, error) {
+	met, found, err := l.Ledger.LaneOf(ctx, space)
 	if err == nil && met.Held {
 		met.Held, err = l.isHeld(space)
 	}
@@ -73,8 +75,8 @@ func (l *Ledger) LaneOf(space string) (ledger.LaneState, bool, error) {
 }
 
 // HeldLaneStates implements [ledger.Lanes].
-func (l *Ledger) HeldLaneStates() ([]ledger.LaneState, error) {
-	all, err := l.Ledger.HeldLaneStates()
+func (l *Ledger) HeldLaneStates(ctx context.Context) ([]ledger.LaneState, error) {
+	all, err := l.Ledger.HeldLaneStates(ctx)
 	var held []ledger.LaneState
 	for _, lane := range all {
 		isHeld := false

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -54,12 +55,14 @@ func newLedger(db *sql.DB, path string) *Ledger {
 	return l
 }
 
-func (l *Ledger) write(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
-	return l.wrap(l.writes.Write(commitDelay, do))
+func (l *Ledger) write(ctx context.Context, commitDelay time.Duration, do func(context.Context, *sql.Tx) error) error {
+	return l.wrap(l.writes.Write(ctx, commitDelay, do))
 }
 
 // writeAlone is write: the file takes one transaction at a time.
-func (l *Ledger) writeAlone(do func(tx *sql.Tx) error) error { return l.write(0, do) }
+func (l *Ledger) writeAlone(ctx context.Context, do func(context.Context, *sql.Tx) error) error {
+	return l.write(ctx, 0, do)
+}
 
 // patience is how long a write is tried while a run is under way and another process keeps the file: a run that cannot note its
 // answers has to end. Without a run SQLite's own timeout counts: whoever waits at a terminal is to be told.
@@ -95,7 +98,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // Open opens the ledger at path for writing, and makes it, and its folder,
 // where there is none. Anything that keeps it from being written is an *Error,
 // and so is one that has lost what was written to it.
-func Open(path string) (*Ledger, error) {
+func Open(ctx context.Context, path string) (*Ledger, error) {
 	if err := firstError(checkFile(path), checkWAL(path)); err != nil {
 		return nil, err
 	}
@@ -107,7 +110,7 @@ func Open(path string) (*Ledger, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	l, err := openChecked(path, isNew)
+	l, err := openChecked(ctx, path, isNew)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +119,7 @@ func Open(path string) (*Ledger, error) {
 }
 
 // openChecked opens a file that is there, and checks it against its watermarks.
-func openChecked(path string, isNew bool) (*Ledger, error) {
+func openChecked(ctx context.Context, path string, isNew bool) (*Ledger, error) {
 	list, err := watermarks(path)
 	if err == nil && isNew {
 		list, err = nil, forget(list)
@@ -126,7 +129,7 @@ func openChecked(path string, isNew bool) (*Ledger, error) {
 	if err != nil {
 		return nil, (&Ledger{path: path}).wrap(err)
 	}
-	l, err := openBesideOthers(path, dsn(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)"), list)
+	l, err := openBesideOthers(ctx, path, dsn(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)"), list)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +142,7 @@ func openChecked(path string, isNew bool) (*Ledger, error) {
 
 // OpenToRead opens the ledger at path without changing it. Where there is none,
 // or only the beginning of its file, it is an empty one in memory.
-func OpenToRead(path string) (*Ledger, error) {
+func OpenToRead(ctx context.Context, path string) (*Ledger, error) {
 	if err := checkFile(path); err != nil {
 		return nil, err
 	}
@@ -148,7 +151,7 @@ func OpenToRead(path string) (*Ledger, error) {
 		if err := checkWAL(path); err != nil {
 			return nil, err
 		}
-		return InMemory()
+		return InMemory(ctx)
 	}
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -161,51 +164,51 @@ func OpenToRead(path string) (*Ledger, error) {
 		return nil, (&Ledger{path: path}).wrap(err)
 	}
 	if info != nil && info.Mode().IsRegular() && info.Size() == 0 {
-		return InMemory()
+		return InMemory(ctx)
 	}
 	db, err := sql.Open("sqlite", dsn(path, "rw", "query_only(1)"))
 	if err != nil {
 		return nil, &Error{Path: path, Err: err}
 	}
 	l := newLedger(db, path)
-	err = l.checkThen(list, l.checkVersion)
+	err = l.checkThen(ctx, list, l.checkVersion)
 	if err == nil {
 		return l, nil
 	}
 	db.Close()
 	if errors.Is(err, errNotBegun) {
-		return InMemory()
+		return InMemory(ctx)
 	}
 	return nil, l.wrap(err)
 }
 
 // checkThen checks a ledger against its watermarks before anything else is done with it, and then takes the next step.
 // One of a later version is refused as such: it may keep attempts in another way, and has lost nothing by that.
-func (l *Ledger) checkThen(list []watermark, next func() error) error {
-	if isLater := (*Error)(nil); errors.As(l.checkVersion(), &isLater) {
+func (l *Ledger) checkThen(ctx context.Context, list []watermark, next func(context.Context) error) error {
+	if isLater := (*Error)(nil); errors.As(l.checkVersion(ctx), &isLater) {
 		return isLater
 	}
-	if err := l.checkWatermarks(list); err != nil {
+	if err := l.checkWatermarks(ctx, list); err != nil {
 		return err
 	}
-	return next()
+	return next(ctx)
 }
 
 // InMemory is an empty ledger that goes with the process.
-func InMemory() (*Ledger, error) {
-	return open("", "file::memory:?_txlock=immediate", nil)
+func InMemory(ctx context.Context) (*Ledger, error) {
+	return open(ctx, "", "file::memory:?_txlock=immediate", nil)
 }
 
-func open(path, source string, list []watermark) (*Ledger, error) {
+func open(ctx context.Context, path, source string, list []watermark) (*Ledger, error) {
 	db, err := sql.Open("sqlite", source)
 	if err != nil {
 		return nil, &Error{Path: path, Err: err}
 	}
 	db.SetMaxOpenConns(1)
 	l := newLedger(db, path)
-	err = l.checkThen(list, l.makeTables)
+	err = l.checkThen(ctx, list, l.makeTables)
 	if err == nil {
-		err = l.PrepareStatements()
+		err = l.PrepareStatements(ctx)
 	}
 	if err != nil {
 		db.Close()
@@ -232,7 +235,7 @@ func (l *Ledger) wrap(err error) error {
 	if known := (*Error)(nil); err == nil || errors.As(err, &known) {
 		return err
 	}
-	for _, noFault := range []error{ledger.ErrSentAgain, ledger.ErrMayBePublished, ledger.ErrSpaceCame, ledger.ErrDayBegun, ledger.ErrNoDay, ledger.ErrNoControl} {
+	for _, noFault := range []error{context.Canceled, context.DeadlineExceeded, ledger.ErrSentAgain, ledger.ErrMayBePublished, ledger.ErrSpaceCame, ledger.ErrDayBegun, ledger.ErrNoDay, ledger.ErrNoControl} {
 		if errors.Is(err, noFault) {
 			return err
 		}
@@ -265,11 +268,16 @@ const (
 
 // openBesideOthers opens a ledger. Where another process makes the same new file just now, SQLite waits for nobody while it
 // turns to its log, whatever its timeout is: then it is tried again. One that is locked for long is waited for by that timeout alone.
-func openBesideOthers(path, source string, list []watermark) (*Ledger, error) {
-	for began := time.Now(); ; time.Sleep(openEvery) {
-		l, err := open(path, source, list)
+func openBesideOthers(ctx context.Context, path, source string, list []watermark) (*Ledger, error) {
+	for began := time.Now(); ; {
+		l, err := open(ctx, path, source, list)
 		if !isBusy(err) || time.Since(began) >= openWithin {
 			return l, err
+		}
+		select {
+		case <-time.After(openEvery):
+		case <-ctx.Done():
+			return nil, ctx.Err()
 		}
 	}
 }

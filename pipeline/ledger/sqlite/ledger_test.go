@@ -22,11 +22,11 @@ import (
 // TestMain lets the test binary be the other process of a test.
 func TestMain(m *testing.M) {
 	if path := os.Getenv("LEDGER_OF_ANOTHER_PROCESS"); path != "" {
-		another(path)
+		another(context.Background(), path)
 		return
 	}
 	if path := os.Getenv("LEDGER_OF_MANY_LANES"); path != "" {
-		manyLanes(path)
+		manyLanes(context.Background(), path)
 		return
 	}
 	goleak.VerifyTestMain(m)
@@ -34,18 +34,18 @@ func TestMain(m *testing.M) {
 
 // another takes the space, begins a run and an attempt, says so, and holds on
 // until it is killed.
-func another(path string) {
-	book, err := Open(path)
+func another(ctx context.Context, path string) {
+	book, err := Open(ctx, path)
 	var held ledger.HeldLane
 	if err == nil {
 		held, err = book.TakeLane(context.Background(), "space", ledger.Holder{Host: "elsewhere", PID: os.Getpid()}, false)
 	}
 	var run ledger.OpenRun
 	if err == nil {
-		run, err = held.BeginRun(ledger.Run{Name: "theirs", Plan: "plan.xlsx", Started: noon})
+		run, err = held.BeginRun(ctx, ledger.Run{Name: "theirs", Plan: "plan.xlsx", Started: noon})
 	}
 	if err == nil {
-		_, err = run.Begin(ledger.Attempt{Hash: "a", InjectID: "A1", Started: noon})
+		_, err = run.Begin(ctx, ledger.Attempt{Hash: "a", InjectID: "A1", Started: noon})
 	}
 	fmt.Println("ready:", err)
 	for {
@@ -93,7 +93,7 @@ func TestAnotherProcess(t *testing.T) {
 	if s := standing(t, book, "a"); s.State != ledger.StateUncertain || s.Requests != 1 || !s.SentAt.Equal(noon) {
 		t.Errorf("after the kill: %+v", s)
 	}
-	must(t, held.Release())
+	must(t, held.Release(t.Context()))
 }
 
 // TestModes holds the ledger, and all that stands beside it, to its owner.
@@ -101,7 +101,7 @@ func TestModes(t *testing.T) {
 	book := openNew(t)
 	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
 	held := take(t, book, "space")
-	defer func() { must(t, held.Release()) }()
+	defer func() { must(t, held.Release(t.Context())) }()
 	folder := filepath.Dir(book.Path())
 	files, err := os.ReadDir(folder)
 	must(t, err)
@@ -121,9 +121,9 @@ func TestModes(t *testing.T) {
 // TestOpenToRead holds that looking changes nothing and makes nothing.
 func TestOpenToRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "none", "ledger.db")
-	book, err := OpenToRead(path)
+	book, err := OpenToRead(t.Context(), path)
 	must(t, err)
-	if entries, err := book.LatestEntries(ledger.EntryFilter{}, 1, 0); err != nil || len(entries) > 0 {
+	if entries, err := book.LatestEntries(t.Context(), ledger.EntryFilter{}, 1, 0); err != nil || len(entries) > 0 {
 		t.Errorf("%v, %v", entries, err)
 	}
 	must(t, book.Close())
@@ -133,7 +133,7 @@ func TestOpenToRead(t *testing.T) {
 
 	empty := filepath.Join(t.TempDir(), "ledger.db") // of a first run that was killed at once
 	must(t, os.WriteFile(empty, nil, 0o600))
-	book, err = OpenToRead(empty)
+	book, err = OpenToRead(t.Context(), empty)
 	must(t, err, book.Close())
 
 	written := openNew(t)
@@ -141,12 +141,12 @@ func TestOpenToRead(t *testing.T) {
 	must(t, written.Close())
 	before, err := os.ReadFile(written.Path())
 	must(t, err)
-	book, err = OpenToRead(written.Path())
+	book, err = OpenToRead(t.Context(), written.Path())
 	must(t, err)
 	if s := standing(t, book, "a"); s.State != ledger.StateSent {
 		t.Errorf("%+v", s)
 	}
-	if err := book.RememberSpace(ledger.Space{ID: "x"}, "y", nil); err == nil {
+	if err := book.RememberSpace(t.Context(), ledger.Space{ID: "x"}, "y", nil); err == nil {
 		t.Error("it can be written to")
 	}
 	must(t, book.Close())
@@ -165,7 +165,7 @@ func TestReadWhileWritten(t *testing.T) {
 	book := openNew(t)
 	run := begin(t, book, ledger.Run{})
 	post(t, run, ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
-	reader, err := OpenToRead(book.Path())
+	reader, err := OpenToRead(t.Context(), book.Path())
 	must(t, err)
 	defer reader.Close()
 	if s := standing(t, reader, "a"); s.State != ledger.StateSent {
@@ -180,10 +180,10 @@ func TestReadWhileWritten(t *testing.T) {
 // TestNewerVersion holds a ledger of a later simcast untouched.
 func TestNewerVersion(t *testing.T) {
 	book := openNew(t)
-	_, err := book.DB.Exec(`UPDATE meta SET version = $1`, Version+1)
+	_, err := book.DB.ExecContext(t.Context(), `UPDATE meta SET version = $1`, Version+1)
 	must(t, err, book.Close())
-	for name, open := range map[string]func(string) (*Ledger, error){"to write": Open, "to read": OpenToRead} {
-		_, err := open(book.Path())
+	for name, open := range map[string]func(context.Context, string) (*Ledger, error){"to write": Open, "to read": OpenToRead} {
+		_, err := open(t.Context(), book.Path())
 		var known *Error
 		if !errors.As(err, &known) || known.Path != book.Path() || !strings.Contains(err.Error(), "newer simcast") {
 			t.Errorf("%s: %v", name, err)
@@ -198,7 +198,7 @@ func TestFilesThatAreNone(t *testing.T) {
 	must(t, os.WriteFile(text, []byte(strings.Repeat("this is no ledger\n", 100)), 0o600))
 	under := filepath.Join(text, "ledger.db")
 	for _, path := range []string{folder, text, under} {
-		_, err := Open(path)
+		_, err := Open(t.Context(), path)
 		var known *Error
 		if !errors.As(err, &known) || known.Path != path || !strings.Contains(err.Error(), "--ledger") {
 			t.Errorf("%s: %v", path, err)
@@ -234,5 +234,5 @@ func TestLinkedLedger(t *testing.T) {
 	if _, err := linked.TakeLane(t.Context(), "space", whoever(), false); !errors.As(err, &busy) {
 		t.Errorf("the same ledger by another name is not locked: %v", err)
 	}
-	must(t, held.Release())
+	must(t, held.Release(t.Context()))
 }

@@ -85,7 +85,7 @@ func (l *Ledger) lockFile(ctx context.Context, space string, wait bool) (*lock, 
 	case err != nil:
 		return nil, l.Wrap(err)
 	case !got:
-		met, known, err := l.Ledger.LaneOf(space)
+		met, known, err := l.Ledger.LaneOf(ctx, space)
 		return nil, firstError(err, &ledger.BusyError{Lane: met, Known: known && met.Held})
 	}
 	info, err := file.Stat()

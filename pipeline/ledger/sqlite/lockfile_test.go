@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"os"
@@ -24,20 +25,20 @@ func TestLockTakenAway(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			book := openNew(t)
 			held := take(t, book, "space")
-			run, err := held.BeginRun(ledger.Run{Name: "first", Started: noon})
+			run, err := held.BeginRun(t.Context(), ledger.Run{Name: "first", Started: noon})
 			must(t, err)
 			post(t, run, ledger.Attempt{Hash: "a", Started: noon, Outcome: ledger.Accepted})
 			must(t, os.Remove(lockFile(book)))
 			if second {
 				other := reopen(t, book.Path())
 				theirs := take(t, other, "space")
-				second, err := theirs.BeginRun(ledger.Run{Name: "second", Started: noon})
+				second, err := theirs.BeginRun(t.Context(), ledger.Run{Name: "second", Started: noon})
 				must(t, err)
 				post(t, second, ledger.Attempt{Hash: "b", Started: noon, Outcome: ledger.Accepted})
-				defer func() { must(t, theirs.Release()) }()
+				defer func() { must(t, theirs.Release(t.Context())) }()
 			}
 			for range 2 { // once lost, it stays lost
-				_, err = run.Begin(ledger.Attempt{Hash: "c", Started: noon})
+				_, err = run.Begin(t.Context(), ledger.Attempt{Hash: "c", Started: noon})
 				if lost := (*ledger.LaneLostError)(nil); !errors.As(err, &lost) || !second && !strings.Contains(err.Error(), lockFile(book)) {
 					t.Fatalf("the next attempt met %v", err)
 				}
@@ -45,10 +46,10 @@ func TestLockTakenAway(t *testing.T) {
 			if s := standing(t, book, "c"); s.State == ledger.StateUncertain || s.Requests != 0 {
 				t.Errorf("what was not posted is %+v", s)
 			}
-			if _, err := held.BeginRun(ledger.Run{Started: noon}); err == nil {
+			if _, err := held.BeginRun(t.Context(), ledger.Run{Started: noon}); err == nil {
 				t.Error("another run is begun without the lock")
 			}
-			must(t, run.Close(noon, "stopped"), held.Release())
+			must(t, run.Close(t.Context(), noon, "stopped"), held.Release(t.Context()))
 		})
 	}
 }
@@ -58,10 +59,10 @@ func TestLockOfAnother(t *testing.T) {
 	book := openNew(t)
 	for _, space := range []string{"space", "other"} {
 		held := take(t, book, space)
-		run, err := held.BeginRun(ledger.Run{Started: noon})
+		run, err := held.BeginRun(t.Context(), ledger.Run{Started: noon})
 		must(t, err)
 		post(t, run, ledger.Attempt{Hash: "a", Started: noon, Outcome: ledger.Accepted})
-		must(t, held.Release())
+		must(t, held.Release(t.Context()))
 		post(t, run, ledger.Attempt{Hash: "b", Started: noon, Outcome: ledger.Accepted}) // its caller has given the lock back, and knows it
 	}
 }
@@ -74,15 +75,17 @@ func TestLockTakenAwayAtTheLastMoment(t *testing.T) {
 	}
 	book := openNew(t)
 	held := take(t, book, "space")
-	defer func() { must(t, held.Release()) }()
-	run, err := held.BeginRun(ledger.Run{Started: noon})
+	defer func() { must(t, held.Release(t.Context())) }()
+	run, err := held.BeginRun(t.Context(), ledger.Run{Started: noon})
 	must(t, err)
 	write := book.TryWrite
-	book.TryWrite = func(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
+	book.TryWrite = func(ctx context.Context, commitDelay time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error {
 		book.TryWrite = write
-		return write(commitDelay, func(tx *sql.Tx) error { return errors.Join(os.Remove(lockFile(book)), do(tx)) })
+		return write(ctx, commitDelay, func(ctx context.Context, tx *sql.Tx) error {
+			return errors.Join(os.Remove(lockFile(book)), do(ctx, tx))
+		})
 	}
-	_, err = run.Begin(ledger.Attempt{Hash: "a", Started: noon})
+	_, err = run.Begin(t.Context(), ledger.Attempt{Hash: "a", Started: noon})
 	if lost := (*ledger.LaneLostError)(nil); !errors.As(err, &lost) {
 		t.Errorf("the attempt met %v", err)
 	}

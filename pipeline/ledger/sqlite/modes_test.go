@@ -13,7 +13,7 @@ func TestModesAreTightened(t *testing.T) {
 	book := openNew(t)
 	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
 	held, err := book.TakeLane(t.Context(), "space", whoever(), false)
-	must(t, err, held.Release())
+	must(t, err, held.Release(t.Context()))
 	folder := filepath.Dir(book.Path())
 	files, err := filepath.Glob(filepath.Join(folder, "*"))
 	must(t, err)
@@ -25,7 +25,7 @@ func TestModesAreTightened(t *testing.T) {
 	}
 	again := reopen(t, book.Path())
 	held, err = again.TakeLane(t.Context(), "space", whoever(), false)
-	must(t, err, held.Release())
+	must(t, err, held.Release(t.Context()))
 	for _, file := range files {
 		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s: %v, %v", file, info.Mode(), err)
@@ -37,7 +37,7 @@ func TestModesAreTightened(t *testing.T) {
 func TestForeignFileKeepsItsMode(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "plan.csv")
 	must(t, os.WriteFile(path, []byte("persona,channel,body\nthis is no ledger, and longer than a header\n"), 0o600), os.Chmod(path, 0o644))
-	if book, err := Open(path); err == nil {
+	if book, err := Open(t.Context(), path); err == nil {
 		_ = book.Close()
 		t.Error("it was opened")
 	}

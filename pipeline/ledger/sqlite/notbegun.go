@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"context"
 	"errors"
 	"strings"
 )
@@ -10,9 +11,9 @@ import (
 var errNotBegun = errors.New("it has not been begun")
 
 // whyNoVersion is what a file is that has no version: errNotBegun, or an *Error where it is no ledger.
-func (l *Ledger) whyNoVersion() error {
+func (l *Ledger) whyNoVersion(ctx context.Context) error {
 	var others int
-	err := l.DB.QueryRow(`SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'meta'`).Scan(&others)
+	err := l.DB.QueryRowContext(ctx, `SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'meta'`).Scan(&others)
 	switch {
 	case err != nil:
 		return err

@@ -20,14 +20,14 @@ func TestKilledWhileItWasBegun(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "ledger.db")
 		db, err := sql.Open("sqlite", "file:"+path)
 		must(t, err)
-		_, err = db.Exec(statements)
+		_, err = db.ExecContext(t.Context(), statements)
 		must(t, err, db.Close())
-		book, err := OpenToRead(path)
+		book, err := OpenToRead(t.Context(), path)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		entries, err := book.LatestEntries(ledger.EntryFilter{}, 1, 0)
+		entries, err := book.LatestEntries(t.Context(), ledger.EntryFilter{}, 1, 0)
 		if err != nil || len(entries) > 0 {
 			t.Errorf("%s: %v, %v", name, entries, err)
 		}
@@ -49,9 +49,9 @@ func TestNoLedgerAtAll(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "ledger.db")
 		db, err := sql.Open("sqlite", "file:"+path)
 		must(t, err)
-		_, err = db.Exec(statements)
+		_, err = db.ExecContext(t.Context(), statements)
 		must(t, err, db.Close())
-		if _, err := OpenToRead(path); err == nil || strings.Contains(err.Error(), "sql:") || !strings.Contains(err.Error(), "is not a ledger of simcast") {
+		if _, err := OpenToRead(t.Context(), path); err == nil || strings.Contains(err.Error(), "sql:") || !strings.Contains(err.Error(), "is not a ledger of simcast") {
 			t.Errorf("%v", err)
 		}
 	}

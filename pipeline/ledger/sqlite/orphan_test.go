@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"context"
 	"errors"
 	"os"
 	"strings"
@@ -16,8 +17,8 @@ func TestOrphanedLog(t *testing.T) {
 	back()
 	away := path + ".away"
 	must(t, os.Rename(path, away))
-	for _, open := range []func(string) (*Ledger, error){OpenToRead, Open} {
-		if _, err := open(path); err == nil || !strings.Contains(err.Error(), "but its log (-wal) with the last entries is there") {
+	for _, open := range []func(context.Context, string) (*Ledger, error){OpenToRead, Open} {
+		if _, err := open(t.Context(), path); err == nil || !strings.Contains(err.Error(), "but its log (-wal) with the last entries is there") {
 			t.Errorf("%v", err)
 		}
 	}
@@ -44,8 +45,8 @@ func TestLostBeforeItsFirstPages(t *testing.T) {
 		must(t, err, os.WriteFile(to, data, 0o600))
 	}
 	must(t, book.Close())
-	for _, open := range []func(string) (*Ledger, error){OpenToRead, Open} {
-		_, err := open(path)
+	for _, open := range []func(context.Context, string) (*Ledger, error){OpenToRead, Open} {
+		_, err := open(t.Context(), path)
 		if known := (*Error)(nil); !errors.As(err, &known) || !strings.Contains(err.Error(), "its last entries are missing") {
 			t.Errorf("%v", err)
 		}
@@ -57,7 +58,7 @@ func TestDurable(t *testing.T) {
 	book := openNew(t)
 	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2"} {
 		var got string
-		must(t, book.DB.QueryRow("PRAGMA "+pragma).Scan(&got))
+		must(t, book.DB.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got))
 		if got != want {
 			t.Errorf("%s is %s, not %s", pragma, got, want)
 		}

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"context"
 	"errors"
 	"os"
 	"time"
@@ -17,11 +18,11 @@ type openRun struct {
 }
 
 // BeginRun implements [ledger.HeldLane].
-func (h *lane) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
+func (h *lane) BeginRun(ctx context.Context, r ledger.Run) (ledger.OpenRun, error) {
 	if err := h.checkFiles(); err != nil {
 		return nil, err
 	}
-	begun, err := h.Lane.BeginRun(r)
+	begun, err := h.Lane.BeginRun(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -34,24 +35,24 @@ func (h *lane) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
 
 // Begin implements [ledger.OpenRun]. Whether the files are those that others look at it asks when the attempt is on disk, and not
 // before: whoever takes the space after this moment reads it.
-func (r *openRun) Begin(attempt ledger.Attempt) (int64, error) {
+func (r *openRun) Begin(ctx context.Context, attempt ledger.Attempt) (int64, error) {
 	if err := r.lane.ledger.checkSameFile(); err != nil {
 		return 0, err
 	}
-	n, err := r.Run.Begin(attempt)
+	n, err := r.Run.Begin(ctx, attempt)
 	if err != nil {
 		return 0, err
 	}
 	r.saveWatermark(n)
 	if lost := r.lane.checkFiles(); lost != nil {
-		return 0, errors.Join(lost, r.End(n, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started}))
+		return 0, errors.Join(lost, r.End(context.WithoutCancel(ctx), n, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started}))
 	}
 	return n, nil
 }
 
 // Import implements [ledger.OpenRun].
-func (r *openRun) Import(attempts []ledger.Attempt) error {
-	err := r.Run.Import(attempts)
+func (r *openRun) Import(ctx context.Context, attempts []ledger.Attempt) error {
+	err := r.Run.Import(ctx, attempts)
 	if err == nil && len(attempts) > 0 {
 		r.saveWatermark(r.Last())
 	}
@@ -59,8 +60,8 @@ func (r *openRun) Import(attempts []ledger.Attempt) error {
 }
 
 // Resolve implements [ledger.OpenRun].
-func (r *openRun) Resolve(found ledger.Attempt, requests int) error {
-	err := r.Run.Resolve(found, requests)
+func (r *openRun) Resolve(ctx context.Context, found ledger.Attempt, requests int) error {
+	err := r.Run.Resolve(ctx, found, requests)
 	if err == nil {
 		r.saveWatermark(r.Last())
 	}
@@ -68,8 +69,8 @@ func (r *openRun) Resolve(found ledger.Attempt, requests int) error {
 }
 
 // Close implements [ledger.OpenRun].
-func (r *openRun) Close(ended time.Time, how string) error {
+func (r *openRun) Close(ctx context.Context, ended time.Time, how string) error {
 	r.closeWatermark()
 	defer r.lane.ledger.openRuns.Add(-1)
-	return r.Run.Close(ended, how)
+	return r.Run.Close(ctx, ended, how)
 }

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -14,39 +15,39 @@ const Version = tables.Version
 func schema() string { return tables.Schema("BLOB") }
 
 // makeTables makes the tables of a new ledger. It has all of them and its version at once, or none.
-func (l *Ledger) makeTables() error {
-	if err := l.checkVersion(); !errors.Is(err, errNotBegun) {
+func (l *Ledger) makeTables(ctx context.Context) error {
+	if err := l.checkVersion(ctx); !errors.Is(err, errNotBegun) {
 		return err
 	}
-	return l.write(0, func(tx *sql.Tx) error {
-		if _, err := versionIn(tx); err == nil {
+	return l.write(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := versionIn(ctx, tx); err == nil {
 			return nil // another process was quicker
 		}
-		_, err := tx.Exec(`CREATE TABLE IF NOT EXISTS meta (version BIGINT NOT NULL);
-			INSERT INTO meta (version) VALUES (` + fmt.Sprint(Version) + `);` + schema())
+		_, err := tx.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS meta (version BIGINT NOT NULL);
+			INSERT INTO meta (version) VALUES (`+fmt.Sprint(Version)+`);`+schema())
 		return err
 	})
 }
 
 // queryer is a database, or a transaction of it.
 type queryer interface {
-	QueryRow(query string, args ...any) *sql.Row
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-func versionIn(in queryer) (version int, err error) {
-	err = in.QueryRow(`SELECT version FROM meta`).Scan(&version)
+func versionIn(ctx context.Context, in queryer) (version int, err error) {
+	err = in.QueryRowContext(ctx, `SELECT version FROM meta`).Scan(&version)
 	return version, err
 }
 
 // checkVersion refuses a ledger that this simcast does not know. One without a version is errNotBegun.
-func (l *Ledger) checkVersion() error {
-	found, err := versionIn(l.DB)
+func (l *Ledger) checkVersion(ctx context.Context) error {
+	found, err := versionIn(ctx, l.DB)
 	if errors.Is(err, sql.ErrNoRows) || isNoTable(err) {
-		return l.whyNoVersion()
+		return l.whyNoVersion(ctx)
 	}
 	var isOurs bool
 	if err == nil {
-		err = l.DB.QueryRow(`SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1)`, tables.SinceFirst).Scan(&isOurs)
+		err = l.DB.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1)`, tables.SinceFirst).Scan(&isOurs)
 	}
 	switch {
 	case err != nil:
@@ -58,8 +59,8 @@ func (l *Ledger) checkVersion() error {
 }
 
 // checkVersionIn refuses a ledger that a newer simcast has upgraded since it was opened.
-func (l *Ledger) checkVersionIn(tx *sql.Tx) error {
-	found, err := versionIn(tx)
+func (l *Ledger) checkVersionIn(ctx context.Context, tx *sql.Tx) error {
+	found, err := versionIn(ctx, tx)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ func TestLedger(t *testing.T) {
 	ledgertest.Run(t, func(t *testing.T) ledgertest.Access {
 		path := filepath.Join(t.TempDir(), "ledger.db")
 		return ledgertest.Access{
-			Open: func() (ledger.Ledger, error) { return Open(path) },
+			Open: func() (ledger.Ledger, error) { return Open(t.Context(), path) },
 			Die:  func(held ledger.HeldLane) error { return held.(*lane).lock.release() },
 		}
 	})

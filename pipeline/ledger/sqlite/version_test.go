@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"bytes"
+	"context"
 	"database/sql"
 	"errors"
 	"os"
@@ -26,13 +27,13 @@ func lockFiles(t *testing.T, path string) []string {
 func TestLookMakesNoFile(t *testing.T) {
 	book := openNew(t)
 	take(t, book, "space")
-	_, err := book.DB.Exec(`INSERT INTO lanes (space, epoch, holder, host, pid, held, taken, beat, pace) VALUES ('gone', 1, '', '', 1, 1, 1, 1, '')`)
+	_, err := book.DB.ExecContext(t.Context(), `INSERT INTO lanes (space, epoch, holder, host, pid, held, taken, beat, pace) VALUES ('gone', 1, '', '', 1, 1, 1, 1, '')`)
 	must(t, err)
 	before := lockFiles(t, book.Path())
-	reader, err := OpenToRead(book.Path())
+	reader, err := OpenToRead(t.Context(), book.Path())
 	must(t, err)
 	defer reader.Close()
-	held, err := reader.HeldLaneStates()
+	held, err := reader.HeldLaneStates(t.Context())
 	if must(t, err); len(held) != 1 || held[0].Space != "space" {
 		t.Errorf("held are %+v", held)
 	}
@@ -44,8 +45,8 @@ func TestLookMakesNoFile(t *testing.T) {
 // TestUpgradedMeanwhile holds that a simcast takes no lane of a ledger any more that a newer one has upgraded since.
 func TestUpgradedMeanwhile(t *testing.T) {
 	book := openNew(t)
-	must(t, take(t, book, "space").Release())
-	_, err := reopen(t, book.Path()).DB.Exec(`UPDATE meta SET version = version + 1`)
+	must(t, take(t, book, "space").Release(t.Context()))
+	_, err := reopen(t, book.Path()).DB.ExecContext(t.Context(), `UPDATE meta SET version = version + 1`)
 	must(t, err)
 	for _, space := range []string{"space", "another"} {
 		_, err := book.TakeLane(t.Context(), space, ledger.Holder{}, false)
@@ -61,12 +62,12 @@ func TestFromBefore(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "ledger.db")
 		db, err := sql.Open("sqlite", "file:"+path)
 		must(t, err)
-		_, err = db.Exec(`PRAGMA journal_mode = WAL; CREATE TABLE meta (version BIGINT NOT NULL); CREATE TABLE runs (seq BIGINT); INSERT INTO meta VALUES ($1)`, version)
+		_, err = db.ExecContext(t.Context(), `PRAGMA journal_mode = WAL; CREATE TABLE meta (version BIGINT NOT NULL); CREATE TABLE runs (seq BIGINT); INSERT INTO meta VALUES ($1)`, version)
 		must(t, err, db.Close())
 		before, err := os.ReadFile(path)
 		must(t, err)
-		for _, open := range []func(string) (*Ledger, error){OpenToRead, Open} {
-			if _, err := open(path); !errors.Is(err, tables.ErrBefore) || !strings.Contains(err.Error(), path) {
+		for _, open := range []func(context.Context, string) (*Ledger, error){OpenToRead, Open} {
+			if _, err := open(t.Context(), path); !errors.Is(err, tables.ErrBefore) || !strings.Contains(err.Error(), path) {
 				t.Errorf("version %d: %v", version, err)
 			}
 		}

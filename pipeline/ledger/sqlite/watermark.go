@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -131,10 +132,10 @@ func checkNotEmpty(path string, list []watermark) error {
 }
 
 // checkWatermarks refuses a ledger that has fewer attempts than a watermark says.
-func (l *Ledger) checkWatermarks(list []watermark) error {
+func (l *Ledger) checkWatermarks(ctx context.Context, list []watermark) error {
 	for i, mark := range list {
 		var runs, n int64
-		err := l.DB.QueryRow(`SELECT COUNT(*), COALESCE((SELECT MAX(n) FROM attempts WHERE run = $1), 0) FROM runs WHERE seq = $1 AND space = $2`,
+		err := l.DB.QueryRowContext(ctx, `SELECT COUNT(*), COALESCE((SELECT MAX(n) FROM attempts WHERE run = $1), 0) FROM runs WHERE seq = $1 AND space = $2`,
 			mark.run, mark.space).Scan(&runs, &n)
 		if isNoTable(err) || err == nil && (runs == 0 || n < mark.n) {
 			return lost(l.path, list[i:i+1])

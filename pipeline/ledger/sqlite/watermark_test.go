@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -22,7 +23,7 @@ func killedLedger(t *testing.T) (path string, back func()) {
 	for n := range 15 {
 		post(t, first, ledger.Attempt{Hash: strconv.Itoa(n), Body: strings.Repeat("x", 700), Started: noon, Outcome: ledger.Accepted})
 	}
-	must(t, first.Close(noon, "finished"), book.Close())
+	must(t, first.Close(t.Context(), noon, "finished"), book.Close())
 	book = reopen(t, book.Path())
 	second := begin(t, book, ledger.Run{Name: "second"})
 	for n := range 25 {
@@ -72,17 +73,17 @@ func TestLostMemory(t *testing.T) {
 		do()
 		before, err := os.ReadFile(path)
 		must(t, err)
-		if book, err := OpenToRead(path); err == nil {
-			all, err := book.Standings("space", "")
+		if book, err := OpenToRead(t.Context(), path); err == nil {
+			all, err := book.Standings(t.Context(), "space", "")
 			if err == nil && len(all) < 40 {
 				t.Errorf("%s: it was read, with %d of 40", name, len(all))
 			}
 			_ = book.Close()
 		}
-		book, err := Open(path)
+		book, err := Open(t.Context(), path)
 		if err == nil { // the log says how long the file is, and what is missing of it shows when it is read
 			var all map[string]ledger.Standing
-			all, err = book.Standings("space", "")
+			all, err = book.Standings(t.Context(), "space", "")
 			_ = book.Close()
 			if len(all) == 40 {
 				continue // the log had what was cut off
@@ -122,7 +123,7 @@ func TestOlderCopy(t *testing.T) {
 	again := reopen(t, book.Path())
 	run := begin(t, again, ledger.Run{Name: "second"})
 	post(t, run, ledger.Attempt{Hash: "b", Outcome: ledger.Accepted})
-	_, err := again.DB.Exec(`PRAGMA wal_checkpoint(TRUNCATE)`) // so that the file alone has it all
+	_, err := again.DB.ExecContext(t.Context(), `PRAGMA wal_checkpoint(TRUNCATE)`) // so that the file alone has it all
 	must(t, err)
 	keep("in the midst of the last run")
 	post(t, run, ledger.Attempt{Hash: "c", Outcome: ledger.Accepted})
@@ -130,8 +131,8 @@ func TestOlderCopy(t *testing.T) {
 	keep("the last")
 	for name, data := range copies {
 		must(t, os.WriteFile(book.Path(), data, 0o600))
-		for _, open := range []func(string) (*Ledger, error){Open, OpenToRead} {
-			book, err := open(book.Path())
+		for _, open := range []func(context.Context, string) (*Ledger, error){Open, OpenToRead} {
+			book, err := open(t.Context(), book.Path())
 			if whole := name == "the last"; whole != (err == nil) || !whole && !strings.Contains(err.Error(), "older copy") {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -154,7 +155,7 @@ func TestTallyIsNoHindrance(t *testing.T) {
 	} {
 		back()
 		do()
-		book, err := Open(path)
+		book, err := Open(t.Context(), path)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -178,8 +179,8 @@ func TestTallyOfAnother(t *testing.T) {
 	post(t, run, ledger.Attempt{Hash: "b", Outcome: ledger.Accepted})
 	post(t, run, ledger.Attempt{Hash: "c", Outcome: ledger.Accepted})
 	must(t, book.Close(), other.Close())
-	for _, open := range []func(string) (*Ledger, error){Open, OpenToRead} {
-		book, err := open(book.Path())
+	for _, open := range []func(context.Context, string) (*Ledger, error){Open, OpenToRead} {
+		book, err := open(t.Context(), book.Path())
 		must(t, err)
 		if s := standing(t, book, "a"); s.State != ledger.StateSent {
 			t.Errorf("it has %+v", s)
@@ -196,10 +197,10 @@ func TestTallyOfAnother(t *testing.T) {
 func TestTallyOfALaterVersion(t *testing.T) {
 	book := openNew(t)
 	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
-	_, err := book.DB.Exec(`DROP TABLE runs; UPDATE meta SET version = 99`)
+	_, err := book.DB.ExecContext(t.Context(), `DROP TABLE runs; UPDATE meta SET version = 99`)
 	must(t, err, book.Close())
-	for _, open := range []func(string) (*Ledger, error){Open, OpenToRead} {
-		if _, err := open(book.Path()); err == nil || !strings.Contains(err.Error(), "version 99") {
+	for _, open := range []func(context.Context, string) (*Ledger, error){Open, OpenToRead} {
+		if _, err := open(t.Context(), book.Path()); err == nil || !strings.Contains(err.Error(), "version 99") {
 			t.Errorf("it is opened: %v", err)
 		}
 	}
@@ -209,10 +210,10 @@ func TestTallyOfALaterVersion(t *testing.T) {
 func TestToldIsTallied(t *testing.T) {
 	book := openNew(t)
 	run := begin(t, book, ledger.Run{})
-	must(t, run.Import([]ledger.Attempt{{Hash: "a", Outcome: ledger.Accepted}, {Hash: "b", Outcome: ledger.Accepted}}))
-	_, err := book.DB.Exec(`DELETE FROM attempts WHERE delivery = 'b'`)
+	must(t, run.Import(t.Context(), []ledger.Attempt{{Hash: "a", Outcome: ledger.Accepted}, {Hash: "b", Outcome: ledger.Accepted}}))
+	_, err := book.DB.ExecContext(t.Context(), `DELETE FROM attempts WHERE delivery = 'b'`)
 	must(t, err, book.Close())
-	if _, err := Open(book.Path()); err == nil || !strings.Contains(err.Error(), "its last entries are missing") {
+	if _, err := Open(t.Context(), book.Path()); err == nil || !strings.Contains(err.Error(), "its last entries are missing") {
 		t.Errorf("it is opened: %v", err)
 	}
 }
@@ -227,10 +228,10 @@ func TestTakenAwayInUse(t *testing.T) {
 		run := begin(t, book, ledger.Run{})
 		post(t, run, ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
 		do(book.Path())
-		if _, err := run.Begin(ledger.Attempt{Hash: "b"}); err == nil || !strings.Contains(err.Error(), "removed or replaced while it was in use") {
+		if _, err := run.Begin(t.Context(), ledger.Attempt{Hash: "b"}); err == nil || !strings.Contains(err.Error(), "removed or replaced while it was in use") {
 			t.Errorf("%s: the next attempt is begun: %v", name, err)
 		}
-		if _, err := ledgertest.BeginRun(book, ledger.Run{Space: "space"}); err == nil {
+		if _, err := ledgertest.BeginRun(t.Context(), book, ledger.Run{Space: "space"}); err == nil {
 			t.Errorf("%s: the next run is begun", name)
 		}
 	}

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"time"
@@ -10,18 +11,18 @@ import (
 
 // Begin implements [ledger.OpenRun]. One statement looks whether the run's lane has the run's epoch still and writes the attempt
 // down. It may be called again with an attempt of which nobody knows whether it was written.
-func (r *Run) Begin(attempt ledger.Attempt) (int64, error) {
+func (r *Run) Begin(ctx context.Context, attempt ledger.Attempt) (int64, error) {
 	attempt.Run, attempt.N, attempt.Source, attempt.Space, attempt.Round = r.Seq, r.next, ledger.SourcePosted, r.Space, r.Round
 	attempt.Requests, attempt.Outcome, attempt.Ended = 1, ledger.InFlight, time.Time{}
-	err := r.ledger.TryWrite(r.CommitDelay, func(tx *sql.Tx) error {
-		written, err := r.ledger.insert(tx, attempt, r.Epoch)
+	err := r.ledger.TryWrite(ctx, r.CommitDelay, func(ctx context.Context, tx *sql.Tx) error {
+		written, err := r.ledger.insert(ctx, tx, attempt, r.Epoch)
 		if err == nil && !written {
-			err = r.whyNotWritten(tx, attempt)
+			err = r.whyNotWritten(ctx, tx, attempt)
 		}
 		return err
 	})
 	if _, isLost := errors.AsType[*ledger.LaneLostError](err); isLost { // it may have been written by an earlier call
-		return 0, errors.Join(err, r.End(attempt.N, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started}))
+		return 0, errors.Join(err, r.End(context.WithoutCancel(ctx), attempt.N, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started}))
 	}
 	if errors.Is(err, ledger.ErrUnreachable) {
 		return attempt.N, err // it may be written down
@@ -34,12 +35,12 @@ func (r *Run) Begin(attempt ledger.Attempt) (int64, error) {
 }
 
 // whyNotWritten is why an attempt was not written down; nil where it was before.
-func (r *Run) whyNotWritten(tx *sql.Tx, a ledger.Attempt) error {
-	if err := r.lane.checkIn(tx); err != nil {
+func (r *Run) whyNotWritten(ctx context.Context, tx *sql.Tx, a ledger.Attempt) error {
+	if err := r.lane.checkIn(ctx, tx); err != nil {
 		return err
 	}
 	var delivery, outcome string
-	err := tx.QueryRow(`SELECT delivery, outcome FROM attempts WHERE run = $1 AND n = $2`, a.Run, a.N).Scan(&delivery, &outcome)
+	err := tx.QueryRowContext(ctx, `SELECT delivery, outcome FROM attempts WHERE run = $1 AND n = $2`, a.Run, a.N).Scan(&delivery, &outcome)
 	if err == nil && delivery == a.Hash && outcome == string(ledger.InFlight) {
 		return nil
 	}
@@ -51,7 +52,7 @@ func (r *Run) whyNotWritten(tx *sql.Tx, a ledger.Attempt) error {
 
 // End implements [ledger.OpenRun]. An attempt that was given up before anybody knew that it was written has spent its number, and may not
 // be there: any other one is.
-func (r *Run) End(n int64, started time.Time, end ledger.AttemptEnd) error {
+func (r *Run) End(ctx context.Context, n int64, started time.Time, end ledger.AttemptEnd) error {
 	r.next = max(r.next, n+1)
 	requests := 1
 	if end.Outcome == ledger.Unsent {
@@ -61,31 +62,31 @@ func (r *Run) End(n int64, started time.Time, end ledger.AttemptEnd) error {
 	if end.Outcome != ledger.Accepted && end.Outcome != ledger.Unknown {
 		write = r.ledger.endNotPublished
 	}
-	update := func(tx *sql.Tx) (int64, error) {
-		return changedRows(tx.Stmt(write).Exec(millis(started), millis(end.Ended), string(end.Outcome), end.HTTPStatus, end.MessageID, end.Reason, requests, r.Seq, n))
+	update := func(ctx context.Context, tx *sql.Tx) (int64, error) {
+		return changedRows(tx.StmtContext(ctx, write).ExecContext(ctx, millis(started), millis(end.Ended), string(end.Outcome), end.HTTPStatus, end.MessageID, end.Reason, requests, r.Seq, n))
 	}
-	return r.ledger.TryWrite(r.CommitDelay, func(tx *sql.Tx) error {
-		changed, err := update(tx)
+	return r.ledger.TryWrite(ctx, r.CommitDelay, func(ctx context.Context, tx *sql.Tx) error {
+		changed, err := update(ctx, tx)
 		if err != nil || changed > 0 {
 			return err
 		}
 		if end.Outcome != ledger.Unsent {
 			return ledger.ErrNoAttempt
 		}
-		if err = r.awaitBegun(tx); err == nil {
-			_, err = update(tx)
+		if err = r.awaitBegun(ctx, tx); err == nil {
+			_, err = update(ctx, tx)
 		}
 		return err
 	})
 }
 
 // awaitBegun waits for an earlier call of Begin that was given up, and that the database may be about to commit: it keeps the lane.
-func (r *Run) awaitBegun(tx *sql.Tx) error {
+func (r *Run) awaitBegun(ctx context.Context, tx *sql.Tx) error {
 	if r.ledger.SQL.AloneLock == "" {
 		return nil
 	}
 	var epoch int64
-	err := tx.QueryRow(`SELECT epoch FROM lanes WHERE space = $1`+r.ledger.SQL.AloneLock, r.Space).Scan(&epoch)
+	err := tx.QueryRowContext(ctx, `SELECT epoch FROM lanes WHERE space = $1`+r.ledger.SQL.AloneLock, r.Space).Scan(&epoch)
 	if isNoRow(err) {
 		return nil
 	}
@@ -93,16 +94,16 @@ func (r *Run) awaitBegun(tx *sql.Tx) error {
 }
 
 // Import implements [ledger.OpenRun].
-func (r *Run) Import(attempts []ledger.Attempt) error {
-	return r.add(ledger.SourceImported, attempts)
+func (r *Run) Import(ctx context.Context, attempts []ledger.Attempt) error {
+	return r.add(ctx, ledger.SourceImported, attempts)
 }
 
 // Resolve implements [ledger.OpenRun].
-func (r *Run) Resolve(found ledger.Attempt, requests int) error {
+func (r *Run) Resolve(ctx context.Context, found ledger.Attempt, requests int) error {
 	found.Requests = 0
-	return r.add(ledger.SourceResolved, []ledger.Attempt{found}, func(tx *sql.Tx) error {
+	return r.add(ctx, ledger.SourceResolved, []ledger.Attempt{found}, func(ctx context.Context, tx *sql.Tx) error {
 		var now int
-		err := tx.QueryRow(`SELECT COALESCE(SUM(requests), 0) FROM attempts WHERE space = $1 AND round = $2 AND delivery = $3`, r.Space, r.Round, found.Hash).Scan(&now)
+		err := tx.QueryRowContext(ctx, `SELECT COALESCE(SUM(requests), 0) FROM attempts WHERE space = $1 AND round = $2 AND delivery = $3`, r.Space, r.Round, found.Hash).Scan(&now)
 		if err == nil && now != requests {
 			err = ledger.ErrSentAgain
 		}
@@ -111,23 +112,23 @@ func (r *Run) Resolve(found ledger.Attempt, requests int) error {
 }
 
 // add writes down attempts that are no requests of this run, unless a check in the same transaction refuses that.
-func (r *Run) add(source ledger.Source, attempts []ledger.Attempt, checks ...func(*sql.Tx) error) error {
+func (r *Run) add(ctx context.Context, source ledger.Source, attempts []ledger.Attempt, checks ...func(context.Context, *sql.Tx) error) error {
 	if len(attempts) == 0 {
 		return nil
 	}
 	var next int64
-	err := r.ledger.WriteAlone(func(tx *sql.Tx) error {
+	err := r.ledger.WriteAlone(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		next = r.next
 		for _, check := range checks {
-			if err := check(tx); err != nil {
+			if err := check(ctx, tx); err != nil {
 				return err
 			}
 		}
 		for _, a := range attempts {
 			a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, next, source, r.Space, r.Round
-			written, err := r.ledger.insert(tx, a, r.Epoch)
+			written, err := r.ledger.insert(ctx, tx, a, r.Epoch)
 			if err == nil && !written {
-				err = r.whyNotWritten(tx, a)
+				err = r.whyNotWritten(ctx, tx, a)
 			}
 			if err != nil {
 				return err
@@ -159,7 +160,7 @@ const (
 	updateNotPublished   = updateOutcome + `, is_out = 0 WHERE run = $8 AND n = $9`
 )
 
-func (l *Ledger) insert(tx *sql.Tx, a ledger.Attempt, epoch int64) (written bool, err error) {
+func (l *Ledger) insert(ctx context.Context, tx *sql.Tx, a ledger.Attempt, epoch int64) (written bool, err error) {
 	draft, mayBePublished := 0, 0
 	if a.Draft {
 		draft = 1
@@ -167,7 +168,7 @@ func (l *Ledger) insert(tx *sql.Tx, a ledger.Attempt, epoch int64) (written bool
 	if a.Source == ledger.SourcePosted {
 		mayBePublished = 1
 	}
-	changed, err := changedRows(tx.Stmt(l.insertAttempt).Exec(a.Run, a.N, string(a.Source), a.Space, a.Round, a.Hash, a.InjectID, a.Place,
+	changed, err := changedRows(tx.StmtContext(ctx, l.insertAttempt).ExecContext(ctx, a.Run, a.N, string(a.Source), a.Space, a.Round, a.Hash, a.InjectID, a.Place,
 		a.Persona, a.PersonaName, a.Channel, a.TeamID, a.Team, a.Endpoint, a.Body, draft,
 		millis(a.Started), millis(a.Ended), string(a.Outcome), a.HTTPStatus, a.MessageID, a.Reason, a.Requests, a.By, a.Generation, epoch, mayBePublished))
 	return changed > 0, err

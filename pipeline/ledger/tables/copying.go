@@ -1,27 +1,30 @@
 package tables
 
-import "database/sql"
+import (
+	"context"
+	"database/sql"
+)
 
 // CheckIn is Check in a transaction: nobody takes the lane before the end of that.
-func (h *Lane) CheckIn(tx *sql.Tx) error { return h.checkIn(tx) }
+func (h *Lane) CheckIn(ctx context.Context, tx *sql.Tx) error { return h.checkIn(ctx, tx) }
 
 // ReserveRuns takes so many numbers of runs, which nobody else gets, and gives the first.
-func (l *Ledger) ReserveRuns(count int) (first int64, err error) {
-	return l.reserve(numberOfRun, count)
+func (l *Ledger) ReserveRuns(ctx context.Context, count int) (first int64, err error) {
+	return l.reserve(ctx, numberOfRun, count)
 }
 
 // ReserveFiles is ReserveRuns for results files.
-func (l *Ledger) ReserveFiles(count int) (first int64, err error) {
-	return l.reserve(numberOfFile, count)
+func (l *Ledger) ReserveFiles(ctx context.Context, count int) (first int64, err error) {
+	return l.reserve(ctx, numberOfFile, count)
 }
 
 // reserve takes numbers in a transaction of its own: a long one that took them would keep everybody else who needs one.
-func (l *Ledger) reserve(kind string, count int) (first int64, err error) {
-	err = l.transact(func(tx *sql.Tx) error {
-		if first, err = l.nextNumber(tx, kind); err != nil {
+func (l *Ledger) reserve(ctx context.Context, kind string, count int) (first int64, err error) {
+	err = l.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if first, err = l.nextNumber(ctx, tx, kind); err != nil {
 			return err
 		}
-		_, err := tx.Exec(`UPDATE counters SET last = last + $1 WHERE kind = $2`, count-1, kind)
+		_, err := tx.ExecContext(ctx, `UPDATE counters SET last = last + $1 WHERE kind = $2`, count-1, kind)
 		return err
 	})
 	return first, err

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"context"
 	"database/sql"
 	"fmt"
 	"slices"
@@ -20,57 +21,57 @@ func readDay(r row) (d ledger.Day, err error) {
 }
 
 // DayOf implements [ledger.Days].
-func (l *Ledger) DayOf(space, round string) (ledger.Day, bool, error) {
-	return first(l, readDay, selectDays+`WHERE space = $1 AND round = $2`, space, round)
+func (l *Ledger) DayOf(ctx context.Context, space, round string) (ledger.Day, bool, error) {
+	return first(ctx, l, readDay, selectDays+`WHERE space = $1 AND round = $2`, space, round)
 }
 
 // DaysOf implements [ledger.Days].
-func (l *Ledger) DaysOf(space string) ([]ledger.Day, error) {
-	return all(l, readDay, selectDays+`WHERE space = $1 ORDER BY begun DESC, round`, space)
+func (l *Ledger) DaysOf(ctx context.Context, space string) ([]ledger.Day, error) {
+	return all(ctx, l, readDay, selectDays+`WHERE space = $1 ORDER BY begun DESC, round`, space)
 }
 
 // dayWriter writes days down. mayWrite is asked in each transaction: of a lane, whether it is still held.
 type dayWriter struct {
 	ledger   *Ledger
-	mayWrite func(*sql.Tx) error
-	write    func(within time.Duration, do func(tx *sql.Tx) error) error // Write or TryWriteOnce of the database
+	mayWrite func(context.Context, *sql.Tx) error
+	write    func(ctx context.Context, within time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error // Write or TryWriteOnce of the database
 }
 
-func (w dayWriter) transact(do func(tx *sql.Tx) error) error {
-	return w.write(0, func(tx *sql.Tx) error {
-		if err := w.mayWrite(tx); err != nil {
+func (w dayWriter) transact(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
+	return w.write(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+		if err := w.mayWrite(ctx, tx); err != nil {
 			return err
 		}
-		return do(tx)
+		return do(ctx, tx)
 	})
 }
 
 // transactIn is transact for what is written of a round that has to stand in this ledger.
-func (w dayWriter) transactIn(space, round string, do func(tx *sql.Tx) error) error {
-	return w.transact(func(tx *sql.Tx) error {
-		if err := refuseMoved(tx, space, round); err != nil {
+func (w dayWriter) transactIn(ctx context.Context, space, round string, do func(ctx context.Context, tx *sql.Tx) error) error {
+	return w.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := refuseMoved(ctx, tx, space, round); err != nil {
 			return err
 		}
-		return do(tx)
+		return do(ctx, tx)
 	})
 }
 
 // BeginDay implements [ledger.DayWrites].
-func (w dayWriter) BeginDay(d ledger.Day) error {
+func (w dayWriter) BeginDay(ctx context.Context, d ledger.Day) error {
 	w.write = w.ledger.Write // tried again, it would find its own day
-	return w.mustChange(d.Space, d.Round, ledger.ErrDayBegun, InsertInto("days", DayColumns)+` ON CONFLICT DO NOTHING`,
+	return w.mustChange(ctx, d.Space, d.Round, ledger.ErrDayBegun, InsertInto("days", DayColumns)+` ON CONFLICT DO NOTHING`,
 		d.Space, d.Round, millis(d.Begun), d.Plan, d.Fixed, 0)
 }
 
 // SetDayPlan implements [ledger.DayWrites].
-func (w dayWriter) SetDayPlan(space, round, plan string) error {
-	return w.mustChange(space, round, ledger.ErrNoDay, `UPDATE days SET plan = $3 WHERE space = $1 AND round = $2`, space, round, plan)
+func (w dayWriter) SetDayPlan(ctx context.Context, space, round, plan string) error {
+	return w.mustChange(ctx, space, round, ledger.ErrNoDay, `UPDATE days SET plan = $3 WHERE space = $1 AND round = $2`, space, round, plan)
 }
 
 // mustChange writes one statement down, and gives that error where it changes no row.
-func (w dayWriter) mustChange(space, round string, none error, query string, args ...any) error {
-	return w.transactIn(space, round, func(tx *sql.Tx) error {
-		changed, err := changedRows(tx.Exec(query, args...))
+func (w dayWriter) mustChange(ctx context.Context, space, round string, none error, query string, args ...any) error {
+	return w.transactIn(ctx, space, round, func(ctx context.Context, tx *sql.Tx) error {
+		changed, err := changedRows(tx.ExecContext(ctx, query, args...))
 		if err == nil && changed == 0 {
 			err = none
 		}
@@ -86,19 +87,19 @@ func changedRows(result sql.Result, err error) (int64, error) {
 }
 
 // DayRequests implements [ledger.Days].
-func (l *Ledger) DayRequests(space, round string, runSeq, n int64) ([]ledger.DayRequest, error) {
-	return all(l, readDayRequest, selectDayRequests+`AND (a.run, a.n) > ($4, $5) ORDER BY a.run, a.n`, space, round, string(ledger.SourcePosted), runSeq, n)
+func (l *Ledger) DayRequests(ctx context.Context, space, round string, runSeq, n int64) ([]ledger.DayRequest, error) {
+	return all(ctx, l, readDayRequest, selectDayRequests+`AND (a.run, a.n) > ($4, $5) ORDER BY a.run, a.n`, space, round, string(ledger.SourcePosted), runSeq, n)
 }
 
 // DayRequestsNow implements [ledger.Days].
-func (l *Ledger) DayRequestsNow(space, round string, of []ledger.DayRequest) (now []ledger.DayRequest, err error) {
+func (l *Ledger) DayRequestsNow(ctx context.Context, space, round string, of []ledger.DayRequest) (now []ledger.DayRequest, err error) {
 	for some := range slices.Chunk(of, maxNamed/2) {
 		args, named := []any{space, round, string(ledger.SourcePosted)}, []string(nil)
 		for _, q := range some {
 			args = append(args, q.RunSeq, q.N)
 			named = append(named, fmt.Sprintf("(a.run = $%d AND a.n = $%d)", len(args)-1, len(args)))
 		}
-		found, err := all(l, readDayRequest, selectDayRequests+`AND (`+strings.Join(named, " OR ")+`) ORDER BY a.run, a.n`, args...)
+		found, err := all(ctx, l, readDayRequest, selectDayRequests+`AND (`+strings.Join(named, " OR ")+`) ORDER BY a.run, a.n`, args...)
 		if err != nil {
 			return nil, err
 		}

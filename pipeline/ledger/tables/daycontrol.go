@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"context"
 	"database/sql"
 
 	"simcast/pipeline/ledger"
@@ -8,9 +9,9 @@ import (
 
 // AddControl implements [ledger.DayWrites]. The day counts its controls, so that two that are added at once wait for one another:
 // who reads those after the last one that was seen misses none.
-func (w dayWriter) AddControl(c ledger.DayControl) (n int64, err error) {
-	err = w.transactIn(c.Space, c.Round, func(tx *sql.Tx) (err error) {
-		n, err = w.addIn(tx, c)
+func (w dayWriter) AddControl(ctx context.Context, c ledger.DayControl) (n int64, err error) {
+	err = w.transactIn(ctx, c.Space, c.Round, func(ctx context.Context, tx *sql.Tx) (err error) {
+		n, err = w.addIn(ctx, tx, c)
 		return err
 	})
 	if err != nil {
@@ -20,29 +21,29 @@ func (w dayWriter) AddControl(c ledger.DayControl) (n int64, err error) {
 }
 
 // addIn is AddControl in a transaction.
-func (w dayWriter) addIn(tx *sql.Tx, c ledger.DayControl) (n int64, err error) {
-	err = tx.QueryRow(`UPDATE days SET controls = controls + 1 WHERE space = $1 AND round = $2 RETURNING controls`, c.Space, c.Round).Scan(&n)
+func (w dayWriter) addIn(ctx context.Context, tx *sql.Tx, c ledger.DayControl) (n int64, err error) {
+	err = tx.QueryRowContext(ctx, `UPDATE days SET controls = controls + 1 WHERE space = $1 AND round = $2 RETURNING controls`, c.Space, c.Round).Scan(&n)
 	if isNoRow(err) {
 		err = ledger.ErrNoDay
 	}
 	if err == nil && c.Again {
 		var there int64
-		if there, err = numberOf(tx, c); there > 0 {
-			_, err = tx.Exec(`UPDATE days SET controls = controls - 1 WHERE space = $1 AND round = $2`, c.Space, c.Round)
+		if there, err = numberOf(ctx, tx, c); there > 0 {
+			_, err = tx.ExecContext(ctx, `UPDATE days SET controls = controls - 1 WHERE space = $1 AND round = $2`, c.Space, c.Round)
 			return there, err
 		}
 	}
 	if err != nil {
 		return 0, err
 	}
-	_, err = tx.Exec(InsertInto("day_controls", ControlColumns),
+	_, err = tx.ExecContext(ctx, InsertInto("day_controls", ControlColumns),
 		c.Space, c.Round, n, c.By, c.Host, millis(c.Asked), string(c.State), millis(c.At), c.Body, c.Answer)
 	return n, err
 }
 
 // numberOf is the number of a control that was added before, 0 where it was not.
-func numberOf(tx *sql.Tx, c ledger.DayControl) (n int64, err error) {
-	err = tx.QueryRow(`SELECT n FROM day_controls WHERE space = $1 AND round = $2 AND asked_by = $3 AND asked = $4 AND state = $5 AND body = $6`,
+func numberOf(ctx context.Context, tx *sql.Tx, c ledger.DayControl) (n int64, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT n FROM day_controls WHERE space = $1 AND round = $2 AND asked_by = $3 AND asked = $4 AND state = $5 AND body = $6`,
 		c.Space, c.Round, c.By, millis(c.Asked), string(c.State), c.Body).Scan(&n)
 	if isNoRow(err) {
 		return 0, nil
@@ -55,17 +56,17 @@ const unanswered = `state IN ('open', 'waits')`
 
 // AnswerControl implements [ledger.DayWrites]. One statement looks whether the control is still unanswered and answers it, so that
 // of two who answer it at once one does.
-func (w dayWriter) AnswerControl(c ledger.DayControl) (done bool, err error) {
-	err = w.transact(func(tx *sql.Tx) (err error) {
-		done, err = answerIn(tx, c)
+func (w dayWriter) AnswerControl(ctx context.Context, c ledger.DayControl) (done bool, err error) {
+	err = w.transact(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+		done, err = answerIn(ctx, tx, c)
 		return err
 	})
 	return done && err == nil, err
 }
 
 // answerIn is AnswerControl in a transaction.
-func answerIn(tx *sql.Tx, c ledger.DayControl) (done bool, err error) {
-	changed, err := changedRows(tx.Exec(`UPDATE day_controls
+func answerIn(ctx context.Context, tx *sql.Tx, c ledger.DayControl) (done bool, err error) {
+	changed, err := changedRows(tx.ExecContext(ctx, `UPDATE day_controls
 		SET state = $4, taken_at = $5, answer = $6, body = CASE WHEN $7 = '' THEN body ELSE $7 END
 		WHERE space = $1 AND round = $2 AND n = $3 AND `+unanswered,
 		c.Space, c.Round, c.N, string(c.State), millis(c.At), c.Answer, c.Body))
@@ -73,18 +74,18 @@ func answerIn(tx *sql.Tx, c ledger.DayControl) (done bool, err error) {
 }
 
 // RefuseWithNote implements [ledger.DayWrites].
-func (w dayWriter) RefuseWithNote(c, note ledger.DayControl) (n int64, err error) {
+func (w dayWriter) RefuseWithNote(ctx context.Context, c, note ledger.DayControl) (n int64, err error) {
 	c.State = ledger.ControlRefused
-	err = w.transactIn(c.Space, c.Round, func(tx *sql.Tx) error {
+	err = w.transactIn(ctx, c.Space, c.Round, func(ctx context.Context, tx *sql.Tx) error {
 		n = 0
-		done, err := answerIn(tx, c)
+		done, err := answerIn(ctx, tx, c)
 		switch {
 		case err != nil:
 			return err
 		case done:
-			n, err = w.addIn(tx, note)
+			n, err = w.addIn(ctx, tx, note)
 		case note.Again:
-			n, err = numberOf(tx, note)
+			n, err = numberOf(ctx, tx, note)
 		}
 		return err
 	})
@@ -105,8 +106,8 @@ func readControl(r row) (c ledger.DayControl, err error) {
 }
 
 // Control implements [ledger.Days].
-func (l *Ledger) Control(space, round string, n int64) (ledger.DayControl, error) {
-	c, found, err := first(l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n = $3`, space, round, n)
+func (l *Ledger) Control(ctx context.Context, space, round string, n int64) (ledger.DayControl, error) {
+	c, found, err := first(ctx, l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n = $3`, space, round, n)
 	if err == nil && !found {
 		err = ledger.ErrNoControl
 	}
@@ -114,11 +115,11 @@ func (l *Ledger) Control(space, round string, n int64) (ledger.DayControl, error
 }
 
 // Controls implements [ledger.Days].
-func (l *Ledger) Controls(space, round string, after int64) ([]ledger.DayControl, error) {
-	return all(l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n > $3 ORDER BY n`, space, round, after)
+func (l *Ledger) Controls(ctx context.Context, space, round string, after int64) ([]ledger.DayControl, error) {
+	return all(ctx, l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n > $3 ORDER BY n`, space, round, after)
 }
 
 // UnansweredControls implements [ledger.Days].
-func (l *Ledger) UnansweredControls(space, round string) ([]ledger.DayControl, error) {
-	return all(l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND `+unanswered+` ORDER BY n`, space, round)
+func (l *Ledger) UnansweredControls(ctx context.Context, space, round string) ([]ledger.DayControl, error) {
+	return all(ctx, l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND `+unanswered+` ORDER BY n`, space, round)
 }

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"slices"
@@ -52,44 +53,44 @@ func list[T any](values []T, place func(any) string) string {
 }
 
 // LatestEntries implements [ledger.History].
-func (l *Ledger) LatestEntries(f ledger.EntryFilter, limit, offset int) ([]ledger.Entry, error) {
+func (l *Ledger) LatestEntries(ctx context.Context, f ledger.EntryFilter, limit, offset int) ([]ledger.Entry, error) {
 	from, args := picked(f)
-	keys, err := l.entryKeys(from+fmt.Sprintf(` ORDER BY g.run DESC, g.first_n DESC LIMIT $%d OFFSET $%d`, len(args)+1, len(args)+2),
+	keys, err := l.entryKeys(ctx, from+fmt.Sprintf(` ORDER BY g.run DESC, g.first_n DESC LIMIT $%d OFFSET $%d`, len(args)+1, len(args)+2),
 		append(args, limit, offset)...)
 	if err != nil {
 		return nil, err
 	}
-	return collect(l.entriesOf(keys, f.WithoutBodies))
+	return collect(l.entriesOf(ctx, keys, f.WithoutBodies))
 }
 
 // fillAtOnce is how many entries are read with their bodies at a time.
 const fillAtOnce = 500
 
 // Entries implements [ledger.History].
-func (l *Ledger) Entries(f ledger.EntryFilter) iter.Seq2[ledger.Entry, error] {
+func (l *Ledger) Entries(ctx context.Context, f ledger.EntryFilter) iter.Seq2[ledger.Entry, error] {
 	return func(yield func(ledger.Entry, error) bool) {
 		from, args := picked(f)
-		keys, err := l.entryKeys(from+` ORDER BY g.run, g.first_n`, args...)
+		keys, err := l.entryKeys(ctx, from+` ORDER BY g.run, g.first_n`, args...)
 		if err != nil {
 			yield(ledger.Entry{}, err)
 			return
 		}
-		l.entriesOf(keys, f.WithoutBodies)(yield)
+		l.entriesOf(ctx, keys, f.WithoutBodies)(yield)
 	}
 }
 
 // entriesOf walks over the entries of these keys, in their order.
-func (l *Ledger) entriesOf(keys []entryKey, withoutBodies bool) iter.Seq2[ledger.Entry, error] {
+func (l *Ledger) entriesOf(ctx context.Context, keys []entryKey, withoutBodies bool) iter.Seq2[ledger.Entry, error] {
 	return func(yield func(ledger.Entry, error) bool) {
-		names, err := l.runNames()
+		names, err := l.runNames(ctx)
 		var f entryFacts
 		if err == nil {
-			f, err = l.entryFactsOf(keys, withoutBodies)
+			f, err = l.entryFactsOf(ctx, keys, withoutBodies)
 		}
 		for some := range slices.Chunk(keys, fillAtOnce) {
 			var entries []ledger.Entry
 			if err == nil {
-				entries, err = l.fill(some, f, names)
+				entries, err = l.fill(ctx, some, f, names)
 			}
 			if err != nil {
 				break
@@ -106,8 +107,8 @@ func (l *Ledger) entriesOf(keys []entryKey, withoutBodies bool) iter.Seq2[ledger
 	}
 }
 
-func (l *Ledger) entryKeys(from string, args ...any) ([]entryKey, error) {
-	return all(l, func(r row) (key entryKey, err error) {
+func (l *Ledger) entryKeys(ctx context.Context, from string, args ...any) ([]entryKey, error) {
+	return all(ctx, l, func(r row) (key entryKey, err error) {
 		err = r.Scan(&key.run, &key.last, &key.space, &key.round, &key.delivery, &key.requests)
 		return key, err
 	}, `SELECT g.run, g.last_n, g.space, g.round, g.delivery, g.made `+from, args...)
@@ -136,7 +137,7 @@ type deliveryNow struct {
 }
 
 // entryFactsOf follows the deliveries of these entries from their first attempts: what was known of one before a run counts too.
-func (l *Ledger) entryFactsOf(keys []entryKey, withoutBodies bool) (entryFacts, error) {
+func (l *Ledger) entryFactsOf(ctx context.Context, keys []entryKey, withoutBodies bool) (entryFacts, error) {
 	wanted, deliveries := map[attemptPlace]bool{}, map[roundOf][]string{}
 	for _, key := range keys {
 		wanted[attemptPlace{key.run, key.last}] = true
@@ -157,7 +158,7 @@ func (l *Ledger) entryFactsOf(keys []entryKey, withoutBodies bool) (entryFacts, 
 			}) + `)`
 		}
 		known := map[string]deliveryNow{}
-		for a, err := range l.attempts(withoutBody, where+` ORDER BY run, n`, args...) {
+		for a, err := range l.attempts(ctx, withoutBody, where+` ORDER BY run, n`, args...) {
 			if err != nil {
 				return f, err
 			}
@@ -175,13 +176,13 @@ func (l *Ledger) entryFactsOf(keys []entryKey, withoutBodies bool) (entryFacts, 
 		}
 		f.now[in] = known
 	}
-	return f, l.addIDsTo(f)
+	return f, l.addIDsTo(ctx, f)
 }
 
 // addIDsTo adds the ids that deliveries were given without another attempt.
-func (l *Ledger) addIDsTo(f entryFacts) error {
+func (l *Ledger) addIDsTo(ctx context.Context, f entryFacts) error {
 	for in, known := range f.now {
-		err := l.renamed(in.space, in.round, func(d ledger.Renamed) {
+		err := l.renamed(ctx, in.space, in.round, func(d ledger.Renamed) {
 			if of, isOne := known[d.Hash]; isOne {
 				of.StandUnder(d.InjectID)
 				known[d.Hash] = of
@@ -198,11 +199,11 @@ func (l *Ledger) addIDsTo(f entryFacts) error {
 type attemptPlace struct{ run, n int64 }
 
 // fill makes entries of their last attempts, in the order of their keys.
-func (l *Ledger) fill(keys []entryKey, f entryFacts, names map[int64]string) ([]ledger.Entry, error) {
+func (l *Ledger) fill(ctx context.Context, keys []entryKey, f entryFacts, names map[int64]string) ([]ledger.Entry, error) {
 	attempts := f.attempts
 	if attempts == nil {
 		var err error
-		if attempts, err = l.attemptsAt(keys); err != nil {
+		if attempts, err = l.attemptsAt(ctx, keys); err != nil {
 			return nil, err
 		}
 	}
@@ -220,7 +221,7 @@ func (l *Ledger) fill(keys []entryKey, f entryFacts, names map[int64]string) ([]
 }
 
 // attemptsAt reads the last attempts of entries, with their bodies.
-func (l *Ledger) attemptsAt(keys []entryKey) (map[attemptPlace]ledger.Attempt, error) {
+func (l *Ledger) attemptsAt(ctx context.Context, keys []entryKey) (map[attemptPlace]ledger.Attempt, error) {
 	numbers := map[int64][]any{}
 	for _, key := range keys {
 		numbers[key.run] = append(numbers[key.run], key.last)
@@ -232,7 +233,7 @@ func (l *Ledger) attemptsAt(keys []entryKey) (map[attemptPlace]ledger.Attempt, e
 			args = append(args, n)
 			return fmt.Sprintf("$%d", len(args))
 		}) + `)`
-		for a, err := range l.attempts(columns, where, args...) {
+		for a, err := range l.attempts(ctx, columns, where, args...) {
 			if err != nil {
 				return nil, err
 			}
@@ -243,14 +244,14 @@ func (l *Ledger) attemptsAt(keys []entryKey) (map[attemptPlace]ledger.Attempt, e
 }
 
 // Bodies implements [ledger.History].
-func (l *Ledger) Bodies(entries []ledger.Entry) ([]string, error) {
+func (l *Ledger) Bodies(ctx context.Context, entries []ledger.Entry) ([]string, error) {
 	bodies := make([]string, 0, len(entries))
 	for some := range slices.Chunk(entries, fillAtOnce) {
 		keys := make([]entryKey, len(some))
 		for i, e := range some {
 			keys[i] = entryKey{run: e.Run, last: e.N}
 		}
-		attempts, err := l.attemptsAt(keys)
+		attempts, err := l.attemptsAt(ctx, keys)
 		if err != nil {
 			return nil, err
 		}
@@ -262,18 +263,18 @@ func (l *Ledger) Bodies(entries []ledger.Entry) ([]string, error) {
 }
 
 // EntryRounds implements [ledger.History].
-func (l *Ledger) EntryRounds() ([]string, error) {
-	return all(l, readText, `SELECT round FROM attempts WHERE requests > 0 OR source <> 'post' GROUP BY round ORDER BY MIN(run)`)
+func (l *Ledger) EntryRounds(ctx context.Context) ([]string, error) {
+	return all(ctx, l, readText, `SELECT round FROM attempts WHERE requests > 0 OR source <> 'post' GROUP BY round ORDER BY MIN(run)`)
 }
 
 // EntrySpaces implements [ledger.History].
-func (l *Ledger) EntrySpaces() ([]ledger.Space, error) {
-	return all(l, readSpace, `SELECT e.space, COALESCE(s.address, ''), COALESCE(s.seen, 0)
+func (l *Ledger) EntrySpaces(ctx context.Context) ([]ledger.Space, error) {
+	return all(ctx, l, readSpace, `SELECT e.space, COALESCE(s.address, ''), COALESCE(s.seen, 0)
 		FROM (SELECT space, MIN(run) AS run FROM attempts WHERE requests > 0 OR source <> 'post' GROUP BY space) e
 		LEFT JOIN spaces s ON s.id = e.space ORDER BY e.run, e.space`)
 }
 
 // EntryTeams implements [ledger.History].
-func (l *Ledger) EntryTeams() ([]ledger.Team, error) {
-	return all(l, readTeam, `SELECT DISTINCT team_id, team FROM attempts WHERE requests > 0 OR source <> 'post' ORDER BY team, team_id`)
+func (l *Ledger) EntryTeams(ctx context.Context) ([]ledger.Team, error) {
+	return all(ctx, l, readTeam, `SELECT DISTINCT team_id, team FROM attempts WHERE requests > 0 OR source <> 'post' ORDER BY team, team_id`)
 }

@@ -1,19 +1,20 @@
 package tables
 
 import (
+	"context"
 	"database/sql"
 
 	"simcast/pipeline/ledger"
 )
 
 // Rename implements [ledger.OpenRun].
-func (r *Run) Rename(list []ledger.Renamed) error {
+func (r *Run) Rename(ctx context.Context, list []ledger.Renamed) error {
 	if len(list) == 0 {
 		return nil
 	}
-	return r.ledger.WriteAlone(func(tx *sql.Tx) error {
+	return r.ledger.WriteAlone(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		for _, d := range list {
-			if _, err := tx.Exec(InsertInto("delivery_ids", IDColumns)+` ON CONFLICT DO NOTHING`, r.Space, r.Round, d.Hash, d.InjectID, r.Seq); err != nil {
+			if _, err := tx.ExecContext(ctx, InsertInto("delivery_ids", IDColumns)+` ON CONFLICT DO NOTHING`, r.Space, r.Round, d.Hash, d.InjectID, r.Seq); err != nil {
 				return err
 			}
 		}
@@ -22,8 +23,8 @@ func (r *Run) Rename(list []ledger.Renamed) error {
 }
 
 // addIDs adds to standings the ids that deliveries were given without another attempt.
-func (l *Ledger) addIDs(standings map[string]ledger.Standing, space, round string) error {
-	return l.renamed(space, round, func(d ledger.Renamed) {
+func (l *Ledger) addIDs(ctx context.Context, standings map[string]ledger.Standing, space, round string) error {
+	return l.renamed(ctx, space, round, func(d ledger.Renamed) {
 		if s, known := standings[d.Hash]; known {
 			s.StandUnder(d.InjectID)
 			standings[d.Hash] = s
@@ -32,8 +33,8 @@ func (l *Ledger) addIDs(standings map[string]ledger.Standing, space, round strin
 }
 
 // renamed walks over the deliveries of a round that were given an id without another attempt.
-func (l *Ledger) renamed(space, round string, each func(ledger.Renamed)) error {
-	list := rows(l, func(r row) (d ledger.Renamed, err error) {
+func (l *Ledger) renamed(ctx context.Context, space, round string, each func(ledger.Renamed)) error {
+	list := rows(ctx, l, func(r row) (d ledger.Renamed, err error) {
 		err = r.Scan(&d.Hash, &d.InjectID)
 		return d, err
 	}, `SELECT delivery, inject FROM delivery_ids WHERE space = $1 AND round = $2 ORDER BY run, delivery, inject`, space, round)

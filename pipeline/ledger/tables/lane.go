@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"context"
 	"database/sql"
 	"time"
 
@@ -18,12 +19,12 @@ type Lane struct {
 
 // Take takes the lane of a space where nobody holds it, or it may be taken all the same. Else it gives nil. What the last holder had
 // under way stays as it is: an attempt without an end is uncertain.
-func (l *Ledger) Take(space string, by ledger.Holder) (*Lane, error) {
+func (l *Ledger) Take(ctx context.Context, space string, by ledger.Holder) (*Lane, error) {
 	h := &Lane{ledger: l, space: space}
 	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, write: l.TryWriteOnce}
 	taken := false
-	err := l.WriteAlone(func(tx *sql.Tx) (err error) {
-		taken, err = h.takeIn(tx, by)
+	err := l.WriteAlone(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+		taken, err = h.takeIn(ctx, tx, by)
 		return err
 	})
 	if err != nil || !taken {
@@ -34,31 +35,31 @@ func (l *Ledger) Take(space string, by ledger.Holder) (*Lane, error) {
 
 // takeIn looks before it locks, so that whoever is refused never stands in the way of the holder. The version is read after the first
 // look: from then on nobody upgrades the tables before the end of the transaction.
-func (h *Lane) takeIn(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
+func (h *Lane) takeIn(ctx context.Context, tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 	l := h.ledger
 	mayBeTaken := `(lanes.held = 0 OR ` + l.SQL.MayBeTaken + `)` + l.SQL.NotLeft
 	isFree, isNew := 0, false
 	var held int64
 	var last ledger.Holder
-	err = tx.QueryRow(`SELECT CASE WHEN `+mayBeTaken+` THEN 1 ELSE 0 END, held, holder, host, pid FROM lanes WHERE space = $1`, h.space).
+	err = tx.QueryRowContext(ctx, `SELECT CASE WHEN `+mayBeTaken+` THEN 1 ELSE 0 END, held, holder, host, pid FROM lanes WHERE space = $1`, h.space).
 		Scan(&isFree, &held, &last.User, &last.Host, &last.PID)
 	if isNew = isNoRow(err); isNew {
 		err = nil
 	}
 	if err == nil {
-		err = l.CheckVersion(tx)
+		err = l.CheckVersion(ctx, tx)
 	}
 	switch {
 	case err != nil:
 		return false, err
 	case isNew:
-		err = tx.QueryRow(`INSERT INTO lanes (space, epoch, holder, host, pid, held, taken, beat, pace)
+		err = tx.QueryRowContext(ctx, `INSERT INTO lanes (space, epoch, holder, host, pid, held, taken, beat, pace)
 			VALUES ($1, 1, $2, $3, $4, 1, `+l.SQL.Now+`, `+l.SQL.Now+`, '') ON CONFLICT DO NOTHING RETURNING epoch, pace`,
 			h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handover.Note)
 	case isFree == 0:
 		return false, nil
 	default:
-		err = tx.QueryRow(`UPDATE lanes SET epoch = epoch + 1, holder = $2, host = $3, pid = $4, held = 1, taken = `+l.SQL.Now+`, beat = `+l.SQL.Now+`
+		err = tx.QueryRowContext(ctx, `UPDATE lanes SET epoch = epoch + 1, holder = $2, host = $3, pid = $4, held = 1, taken = `+l.SQL.Now+`, beat = `+l.SQL.Now+`
 			WHERE space = (SELECT space FROM lanes WHERE space = $1 AND `+mayBeTaken+l.SQL.TakeLock+`) RETURNING epoch, pace`,
 			h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handover.Note)
 	}
@@ -72,14 +73,14 @@ func (h *Lane) takeIn(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 	if l.SQL.OneMachine && held != 0 && last.Host != by.Host {
 		h.handover.HeldElsewhere = last
 	}
-	return true, h.addLast(tx)
+	return true, h.addLast(ctx, tx)
 }
 
 // addLast adds how long ago the last attempt in the space was written down, and so how long ago its request began, or less; -1 where there
 // is none, or its run or the last run has ended. Several holders may have died one after another, and only the first of them has posted.
-func (h *Lane) addLast(tx *sql.Tx) error {
+func (h *Lane) addLast(ctx context.Context, tx *sql.Tx) error {
 	var written, now, isEarlier int64
-	err := tx.QueryRow(`SELECT written, `+h.ledger.SQL.Now+`, CASE WHEN EXISTS (SELECT 1 FROM runs WHERE space = $1 AND seq > attempts.run) THEN 1 ELSE 0 END
+	err := tx.QueryRowContext(ctx, `SELECT written, `+h.ledger.SQL.Now+`, CASE WHEN EXISTS (SELECT 1 FROM runs WHERE space = $1 AND seq > attempts.run) THEN 1 ELSE 0 END
 		FROM attempts WHERE source = 'post' AND run =
 		(SELECT seq FROM (SELECT seq, ended FROM runs WHERE space = $1 AND EXISTS (SELECT 1 FROM attempts WHERE run = runs.seq AND source = 'post') ORDER BY seq DESC LIMIT 1) posted
 			WHERE ended = 0 AND EXISTS (SELECT 1 FROM (SELECT ended FROM runs WHERE space = $1 ORDER BY seq DESC LIMIT 1) last WHERE last.ended = 0))
@@ -96,16 +97,16 @@ func (h *Lane) addLast(tx *sql.Tx) error {
 
 // checkIn is a *[ledger.LaneLostError] where somebody else has taken the lane by now. Nobody takes it before the end of the
 // transaction.
-func (h *Lane) checkIn(tx *sql.Tx) error {
+func (h *Lane) checkIn(ctx context.Context, tx *sql.Tx) error {
 	var epoch int64
-	err := tx.QueryRow(`SELECT epoch FROM lanes WHERE space = $1`+h.ledger.SQL.ShareLock, h.space).Scan(&epoch)
+	err := tx.QueryRowContext(ctx, `SELECT epoch FROM lanes WHERE space = $1`+h.ledger.SQL.ShareLock, h.space).Scan(&epoch)
 	if err != nil && !isNoRow(err) {
 		return err
 	}
 	if epoch == h.epoch {
 		return nil
 	}
-	now, err := h.ledger.laneIn(tx, h.space)
+	now, err := h.ledger.laneIn(ctx, tx, h.space)
 	if err != nil {
 		return err
 	}
@@ -119,15 +120,15 @@ func (h *Lane) Space() string { return h.space }
 func (h *Lane) Handover() ledger.Handover { return h.handover }
 
 // Check implements [ledger.HeldLane].
-func (h *Lane) Check() error { return h.ledger.TryWrite(0, h.checkIn) }
+func (h *Lane) Check(ctx context.Context) error { return h.ledger.TryWrite(ctx, 0, h.checkIn) }
 
 // LeaveNote implements [ledger.HeldLane].
-func (h *Lane) LeaveNote(note string) error {
-	return h.ledger.TryWrite(0, func(tx *sql.Tx) error {
-		if err := h.checkIn(tx); err != nil {
+func (h *Lane) LeaveNote(ctx context.Context, note string) error {
+	return h.ledger.TryWrite(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+		if err := h.checkIn(ctx, tx); err != nil {
 			return err
 		}
-		_, err := tx.Exec(`UPDATE lanes SET pace = $1 WHERE space = $2 AND epoch = $3`, note, h.space, h.epoch)
+		_, err := tx.ExecContext(ctx, `UPDATE lanes SET pace = $1 WHERE space = $2 AND epoch = $3`, note, h.space, h.epoch)
 		return err
 	})
 }
@@ -136,15 +137,15 @@ func (h *Lane) LeaveNote(note string) error {
 func (h *Lane) Epoch() int64 { return h.epoch }
 
 // Release gives the lane back. One that was lost is left alone.
-func (h *Lane) Release() error {
-	return h.ledger.exec(`UPDATE lanes SET held = 0 WHERE space = $1 AND epoch = $2`, h.space, h.epoch)
+func (h *Lane) Release(ctx context.Context) error {
+	return h.ledger.exec(ctx, `UPDATE lanes SET held = 0 WHERE space = $1 AND epoch = $2`, h.space, h.epoch)
 }
 
 const selectLanes = `SELECT l.space, l.epoch, l.holder, l.host, l.pid, l.held, l.taken, l.beat, `
 
 // lanes are those that a condition selects, with the last run of each.
-func (l *Ledger) lanes(query func(string, ...any) (*sql.Rows, error), where string, args ...any) ([]ledger.LaneState, error) {
-	lanes, err := collect(walk(query, l.Wrap, func(r row) (lane ledger.LaneState, err error) {
+func (l *Ledger) lanes(ctx context.Context, query func(context.Context, string, ...any) (*sql.Rows, error), where string, args ...any) ([]ledger.LaneState, error) {
+	lanes, err := collect(walk(ctx, query, l.Wrap, func(r row) (lane ledger.LaneState, err error) {
 		var held, taken, beat, now int64
 		err = r.Scan(&lane.Space, &lane.Epoch, &lane.Holder.User, &lane.Holder.Host, &lane.Holder.PID, &held, &taken, &beat, &now)
 		lane.Held, lane.Taken, lane.Beat = held != 0, moment(taken), moment(beat)
@@ -153,20 +154,20 @@ func (l *Ledger) lanes(query func(string, ...any) (*sql.Rows, error), where stri
 	}, selectLanes+l.SQL.Now+` FROM lanes l `+where+` ORDER BY l.space`, args...))
 	for i := range lanes {
 		if err == nil {
-			err = l.addRun(query, &lanes[i])
+			err = l.addRun(ctx, query, &lanes[i])
 		}
 	}
 	return lanes, err
 }
 
 // addRun adds the last run in the space of a lane, and how far it is.
-func (l *Ledger) addRun(query func(string, ...any) (*sql.Rows, error), lane *ledger.LaneState) error {
-	runs, err := collect(walk(query, l.Wrap, readRun, selectRuns+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, lane.Space))
+func (l *Ledger) addRun(ctx context.Context, query func(context.Context, string, ...any) (*sql.Rows, error), lane *ledger.LaneState) error {
+	runs, err := collect(walk(ctx, query, l.Wrap, readRun, selectRuns+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, lane.Space))
 	if err != nil || len(runs) == 0 {
 		return err
 	}
 	lane.Run = runs[0]
-	counts, err := collect(walk(query, l.Wrap, func(r row) (n int, err error) {
+	counts, err := collect(walk(ctx, query, l.Wrap, func(r row) (n int, err error) {
 		err = r.Scan(&n)
 		return n, err
 	}, `SELECT COUNT(*) FROM attempts WHERE run = $1 AND source = 'post' AND outcome = $2`, lane.Run.Seq, string(ledger.Accepted)))
@@ -176,8 +177,8 @@ func (l *Ledger) addRun(query func(string, ...any) (*sql.Rows, error), lane *led
 	return err
 }
 
-func (l *Ledger) laneIn(tx *sql.Tx, space string) (ledger.LaneState, error) {
-	lanes, err := l.lanes(tx.Query, `WHERE l.space = $1`, space)
+func (l *Ledger) laneIn(ctx context.Context, tx *sql.Tx, space string) (ledger.LaneState, error) {
+	lanes, err := l.lanes(ctx, tx.QueryContext, `WHERE l.space = $1`, space)
 	if err != nil || len(lanes) == 0 {
 		return ledger.LaneState{Space: space}, err
 	}
@@ -185,8 +186,8 @@ func (l *Ledger) laneIn(tx *sql.Tx, space string) (ledger.LaneState, error) {
 }
 
 // LaneOf implements [ledger.Lanes].
-func (l *Ledger) LaneOf(space string) (ledger.LaneState, bool, error) {
-	lanes, err := l.lanes(l.DB.Query, `WHERE l.space = $1`, space)
+func (l *Ledger) LaneOf(ctx context.Context, space string) (ledger.LaneState, bool, error) {
+	lanes, err := l.lanes(ctx, l.DB.QueryContext, `WHERE l.space = $1`, space)
 	if err != nil || len(lanes) == 0 {
 		return ledger.LaneState{}, false, err
 	}
@@ -194,6 +195,6 @@ func (l *Ledger) LaneOf(space string) (ledger.LaneState, bool, error) {
 }
 
 // HeldLaneStates implements [ledger.Lanes].
-func (l *Ledger) HeldLaneStates() ([]ledger.LaneState, error) {
-	return l.lanes(l.DB.Query, `WHERE l.held <> 0`)
+func (l *Ledger) HeldLaneStates(ctx context.Context) ([]ledger.LaneState, error) {
+	return l.lanes(ctx, l.DB.QueryContext, `WHERE l.held <> 0`)
 }

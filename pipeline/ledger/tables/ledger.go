@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"time"
@@ -21,17 +22,17 @@ type Database struct {
 	// Write runs do in a transaction, and returns when that is durable. It may wait commitDelay for others that write. What others
 	// write may be in the same transaction, but an error of theirs is not in it. Where it fails, do may be run once more; what its last
 	// run has found is what was committed, if anything was.
-	Write func(commitDelay time.Duration, do func(tx *sql.Tx) error) error
+	Write func(ctx context.Context, commitDelay time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error
 	// TryWriteOnce is Write for whoever can try again: where the database cannot be reached, the error is [ledger.ErrUnreachable]
 	// soon, and not when nothing helps any more. What was to be written may be written all the same.
-	TryWriteOnce func(commitDelay time.Duration, do func(tx *sql.Tx) error) error
+	TryWriteOnce func(ctx context.Context, commitDelay time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error
 	// TryWrite is TryWriteOnce for what may be committed several times, one after another, and means the same then. So much is
 	// spared with each attempt and its end.
-	TryWrite func(commitDelay time.Duration, do func(tx *sql.Tx) error) error
+	TryWrite func(ctx context.Context, commitDelay time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error
 	// WriteAlone is Write for what takes long, or may have to wait for what others have locked: nobody who writes waits for it.
-	WriteAlone func(do func(tx *sql.Tx) error) error
+	WriteAlone func(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error
 	// CheckVersion refuses tables of another version than this program knows. They may have been upgraded while it ran.
-	CheckVersion func(tx *sql.Tx) error
+	CheckVersion func(ctx context.Context, tx *sql.Tx) error
 	// Wrap puts an error of the database into words.
 	Wrap func(error) error
 	Host string // the name of this machine, "" where the ledger is of one machine alone
@@ -58,40 +59,42 @@ type Dialect struct {
 // New is the ledger of a database.
 func New(db Database) *Ledger {
 	l := &Ledger{Database: db}
-	l.dayWriter = dayWriter{ledger: l, mayWrite: func(*sql.Tx) error { return nil }, write: db.TryWriteOnce}
+	l.dayWriter = dayWriter{ledger: l, mayWrite: func(context.Context, *sql.Tx) error { return nil }, write: db.TryWriteOnce}
 	return l
 }
 
 // PrepareStatements keeps ready what is run for every request. It is called once the tables are there.
-func (l *Ledger) PrepareStatements() (err error) {
-	if l.insertAttempt, err = l.DB.Prepare(insertAttempt(l.SQL)); err != nil {
+func (l *Ledger) PrepareStatements(ctx context.Context) (err error) {
+	if l.insertAttempt, err = l.DB.PrepareContext(ctx, insertAttempt(l.SQL)); err != nil {
 		return err
 	}
-	if l.endMayBePublished, err = l.DB.Prepare(updateMayBePublished); err != nil {
+	if l.endMayBePublished, err = l.DB.PrepareContext(ctx, updateMayBePublished); err != nil {
 		return err
 	}
-	l.endNotPublished, err = l.DB.Prepare(updateNotPublished)
+	l.endNotPublished, err = l.DB.PrepareContext(ctx, updateNotPublished)
 	return err
 }
 
-func (l *Ledger) transact(do func(tx *sql.Tx) error) error { return l.Write(0, do) }
+func (l *Ledger) transact(ctx context.Context, do func(context.Context, *sql.Tx) error) error {
+	return l.Write(ctx, 0, do)
+}
 
 // exec writes one statement down.
-func (l *Ledger) exec(query string, args ...any) error {
-	return l.transact(func(tx *sql.Tx) error {
-		_, err := tx.Exec(query, args...)
+func (l *Ledger) exec(ctx context.Context, query string, args ...any) error {
+	return l.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, query, args...)
 		return err
 	})
 }
 
 // Overview implements [ledger.Ledger].
-func (l *Ledger) Overview() (o ledger.Overview, err error) {
+func (l *Ledger) Overview(ctx context.Context) (o ledger.Overview, err error) {
 	o.Version = Version
 	for _, count := range []struct {
 		of   *int
 		what string
 	}{{&o.Spaces, `spaces`}, {&o.Rounds, `rounds`}, {&o.Runs, `runs`}, {&o.Attempts, `attempts`}, {&o.Days, `days`}} {
-		if err := l.DB.QueryRow(`SELECT COUNT(*) FROM ` + count.what).Scan(count.of); err != nil {
+		if err := l.DB.QueryRowContext(ctx, `SELECT COUNT(*) FROM `+count.what).Scan(count.of); err != nil {
 			return o, l.Wrap(err)
 		}
 	}
@@ -106,8 +109,8 @@ const (
 
 // nextNumber is the next number of its kind, from 1. Transactions that take one of a kind wait for one another, so that a number is
 // never seen before a smaller one.
-func (l *Ledger) nextNumber(tx *sql.Tx, kind string) (n int64, err error) {
-	err = tx.QueryRow(`INSERT INTO counters (kind, last) VALUES ($1, 1) ON CONFLICT (kind) DO UPDATE SET last = counters.last + 1 RETURNING last`, kind).Scan(&n)
+func (l *Ledger) nextNumber(ctx context.Context, tx *sql.Tx, kind string) (n int64, err error) {
+	err = tx.QueryRowContext(ctx, `INSERT INTO counters (kind, last) VALUES ($1, 1) ON CONFLICT (kind) DO UPDATE SET last = counters.last + 1 RETURNING last`, kind).Scan(&n)
 	return n, err
 }
 

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"strings"
@@ -15,13 +16,13 @@ type RoundOf struct{ Space, Round string }
 var ErrMarkChanged = errors.New("somebody else has copied a round meanwhile")
 
 // Mark has nothing posted in a round that has no mark yet: see [ledger.Rounds].MovedTo. Where it has one by now, the error is [ErrMarkChanged].
-func Mark(tx *sql.Tx, of RoundOf, mark string) error {
-	return mustChangeMark(tx.Exec(`INSERT INTO moved_rounds (space, round, moved_to) VALUES ($1, $2, $3) ON CONFLICT (space, round) DO NOTHING`, of.Space, of.Round, mark))
+func Mark(ctx context.Context, tx *sql.Tx, of RoundOf, mark string) error {
+	return mustChangeMark(tx.ExecContext(ctx, `INSERT INTO moved_rounds (space, round, moved_to) VALUES ($1, $2, $3) ON CONFLICT (space, round) DO NOTHING`, of.Space, of.Round, mark))
 }
 
 // Unmark takes that mark away. Where the round has another one, or none, the error is [ErrMarkChanged].
-func Unmark(tx *sql.Tx, of RoundOf, mark string) error {
-	return mustChangeMark(tx.Exec(`DELETE FROM moved_rounds WHERE space = $1 AND round = $2 AND moved_to = $3`, of.Space, of.Round, mark))
+func Unmark(ctx context.Context, tx *sql.Tx, of RoundOf, mark string) error {
+	return mustChangeMark(tx.ExecContext(ctx, `DELETE FROM moved_rounds WHERE space = $1 AND round = $2 AND moved_to = $3`, of.Space, of.Round, mark))
 }
 
 func mustChangeMark(result sql.Result, err error) error {
@@ -45,8 +46,8 @@ func readMark(r row) (m marked, err error) {
 }
 
 // Marks are the marks of all rounds that have one.
-func (l *Ledger) Marks() (map[RoundOf]string, error) {
-	list, err := all(l, readMark, selectMarks)
+func (l *Ledger) Marks(ctx context.Context) (map[RoundOf]string, error) {
+	list, err := all(ctx, l, readMark, selectMarks)
 	marks := map[RoundOf]string{}
 	for _, m := range list {
 		marks[m.of] = m.mark
@@ -55,8 +56,8 @@ func (l *Ledger) Marks() (map[RoundOf]string, error) {
 }
 
 // UnendedCopies implements [ledger.Rounds].
-func (l *Ledger) UnendedCopies() (copies []ledger.UnendedCopy, err error) {
-	list, err := all(l, readMark, selectMarks+`ORDER BY space, round`)
+func (l *Ledger) UnendedCopies(ctx context.Context) (copies []ledger.UnendedCopy, err error) {
+	list, err := all(ctx, l, readMark, selectMarks+`ORDER BY space, round`)
 	for _, m := range list {
 		if from, isCopied := strings.CutPrefix(m.mark, ledger.CopiedFrom); isCopied {
 			copies = append(copies, ledger.UnendedCopy{Space: m.of.Space, Round: m.of.Round, From: from})
@@ -66,17 +67,17 @@ func (l *Ledger) UnendedCopies() (copies []ledger.UnendedCopy, err error) {
 }
 
 // MovedTo implements [ledger.Rounds].
-func (l *Ledger) MovedTo(space, round string) (to string, err error) {
-	to, _, err = first(l, readText, selectMoved, space, round)
+func (l *Ledger) MovedTo(ctx context.Context, space, round string) (to string, err error) {
+	to, _, err = first(ctx, l, readText, selectMoved, space, round)
 	return to, err
 }
 
 const selectMoved = `SELECT moved_to FROM moved_rounds WHERE space = $1 AND round = $2`
 
 // refuseMoved is a *[ledger.MovedError] where a round stands in another ledger.
-func refuseMoved(tx *sql.Tx, space, round string) error {
+func refuseMoved(ctx context.Context, tx *sql.Tx, space, round string) error {
 	var to string
-	err := tx.QueryRow(selectMoved, space, round).Scan(&to)
+	err := tx.QueryRowContext(ctx, selectMoved, space, round).Scan(&to)
 	switch {
 	case isNoRow(err):
 		return nil

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"context"
 	"database/sql"
 	"iter"
 
@@ -11,15 +12,15 @@ import (
 type row interface{ Scan(...any) error }
 
 // rows walks over what a query selects.
-func rows[T any](l *Ledger, read func(row) (T, error), query string, args ...any) iter.Seq2[T, error] {
-	return walk(l.DB.Query, l.Wrap, read, query, args...)
+func rows[T any](ctx context.Context, l *Ledger, read func(row) (T, error), query string, args ...any) iter.Seq2[T, error] {
+	return walk(ctx, l.DB.QueryContext, l.Wrap, read, query, args...)
 }
 
 // walk is rows of a transaction, or of the database itself.
-func walk[T any](ask func(string, ...any) (*sql.Rows, error), wrap func(error) error, read func(row) (T, error), query string, args ...any) iter.Seq2[T, error] {
+func walk[T any](ctx context.Context, ask func(context.Context, string, ...any) (*sql.Rows, error), wrap func(error) error, read func(row) (T, error), query string, args ...any) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
-		selected, err := ask(query, args...)
+		selected, err := ask(ctx, query, args...)
 		if err != nil {
 			yield(none, wrap(err))
 			return
@@ -38,8 +39,8 @@ func walk[T any](ask func(string, ...any) (*sql.Rows, error), wrap func(error) e
 }
 
 // all is what a query selects.
-func all[T any](l *Ledger, read func(row) (T, error), query string, args ...any) ([]T, error) {
-	return collect(rows(l, read, query, args...))
+func all[T any](ctx context.Context, l *Ledger, read func(row) (T, error), query string, args ...any) ([]T, error) {
+	return collect(rows(ctx, l, read, query, args...))
 }
 
 func collect[T any](walk iter.Seq2[T, error]) (list []T, err error) {
@@ -53,8 +54,8 @@ func collect[T any](walk iter.Seq2[T, error]) (list []T, err error) {
 }
 
 // first is the first row that a query selects, if there is one.
-func first[T any](l *Ledger, read func(row) (T, error), query string, args ...any) (one T, found bool, err error) {
-	for one, err := range rows(l, read, query, args...) {
+func first[T any](ctx context.Context, l *Ledger, read func(row) (T, error), query string, args ...any) (one T, found bool, err error) {
+	for one, err := range rows(ctx, l, read, query, args...) {
 		return one, err == nil, err
 	}
 	return one, false, nil

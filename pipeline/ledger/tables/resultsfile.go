@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"strings"
@@ -9,32 +10,32 @@ import (
 )
 
 // WroteFile implements [ledger.ResultsFiles].
-func (l *Ledger) WroteFile(path, sum string) (bool, error) {
+func (l *Ledger) WroteFile(ctx context.Context, path, sum string) (bool, error) {
 	var n int
-	err := l.DB.QueryRow(`SELECT COUNT(*) FROM results_files WHERE path = $1 AND sum = $2`, path, sum).Scan(&n)
+	err := l.DB.QueryRowContext(ctx, `SELECT COUNT(*) FROM results_files WHERE path = $1 AND sum = $2`, path, sum).Scan(&n)
 	return n > 0, l.Wrap(err)
 }
 
 // RememberFile implements [ledger.ResultsFiles].
-func (l *Ledger) RememberFile(f ledger.ResultsFile) error {
-	return l.transact(func(tx *sql.Tx) error {
-		if _, err := tx.Exec(InsertInto("results_files", FileColumns)+` ON CONFLICT DO NOTHING`, f.Path, f.Sum); err != nil {
+func (l *Ledger) RememberFile(ctx context.Context, f ledger.ResultsFile) error {
+	return l.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, InsertInto("results_files", FileColumns)+` ON CONFLICT DO NOTHING`, f.Path, f.Sum); err != nil {
 			return err
 		}
 		if f.Space == "" && f.Plan == "" {
 			return nil
 		}
 		f.Path = l.OnHost(f.Path)
-		n, err := l.nextNumber(tx, numberOfFile)
+		n, err := l.nextNumber(ctx, tx, numberOfFile)
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(InsertInto("results_of", ResultsColumns)+`
+		_, err = tx.ExecContext(ctx, InsertInto("results_of", ResultsColumns)+`
 			ON CONFLICT (path, sum) DO UPDATE SET n = excluded.n, space = excluded.space, plan = excluded.plan`, n, f.Path, f.Sum, f.Space, f.Plan)
 		if err != nil {
 			return err
 		}
-		return errors.Join(keepInForce(tx, mappings(), f, f.Mapping), keepInForce(tx, settings(), f, f.Settings))
+		return errors.Join(keepInForce(ctx, tx, mappings(), f, f.Mapping), keepInForce(ctx, tx, settings(), f, f.Settings))
 	})
 }
 
@@ -58,11 +59,11 @@ func settings() inForce {
 }
 
 // keepInForce writes down what was in force for a file, instead of what was when the same bytes were written before.
-func keepInForce(tx *sql.Tx, table inForce, f ledger.ResultsFile, text string) error {
-	if _, err := tx.Exec(table.remove, f.Path, f.Sum); err != nil || text == "" {
+func keepInForce(ctx context.Context, tx *sql.Tx, table inForce, f ledger.ResultsFile, text string) error {
+	if _, err := tx.ExecContext(ctx, table.remove, f.Path, f.Sum); err != nil || text == "" {
 		return err
 	}
-	_, err := tx.Exec(table.write, f.Path, f.Sum, text)
+	_, err := tx.ExecContext(ctx, table.write, f.Path, f.Sum, text)
 	return err
 }
 
@@ -76,8 +77,8 @@ func (l *Ledger) OnHost(path string) string {
 }
 
 // FilesLike implements [ledger.ResultsFiles]. The path of what another machine wrote has that machine's name before it.
-func (l *Ledger) FilesLike(path, sum string) ([]ledger.ResultsFile, error) {
-	files, err := all(l, func(r row) (f ledger.ResultsFile, err error) {
+func (l *Ledger) FilesLike(ctx context.Context, path, sum string) ([]ledger.ResultsFile, error) {
+	files, err := all(ctx, l, func(r row) (f ledger.ResultsFile, err error) {
 		err = r.Scan(&f.Path, &f.Sum, &f.Space, &f.Plan)
 		return f, err
 	}, `SELECT path, sum, space, plan FROM results_of
@@ -88,8 +89,8 @@ func (l *Ledger) FilesLike(path, sum string) ([]ledger.ResultsFile, error) {
 	for i := range files {
 		f := &files[i]
 		var ofMapping, ofSettings error
-		f.Mapping, ofMapping = l.wasInForce(mappings(), f)
-		f.Settings, ofSettings = l.wasInForce(settings(), f)
+		f.Mapping, ofMapping = l.wasInForce(ctx, mappings(), f)
+		f.Settings, ofSettings = l.wasInForce(ctx, settings(), f)
 		if err := errors.Join(ofMapping, ofSettings); err != nil {
 			return nil, err
 		}
@@ -99,7 +100,7 @@ func (l *Ledger) FilesLike(path, sum string) ([]ledger.ResultsFile, error) {
 }
 
 // wasInForce is what was in force for a results file, "" where nothing was.
-func (l *Ledger) wasInForce(table inForce, f *ledger.ResultsFile) (string, error) {
-	text, _, err := first(l, readText, table.read, f.Path, f.Sum)
+func (l *Ledger) wasInForce(ctx context.Context, table inForce, f *ledger.ResultsFile) (string, error) {
+	text, _, err := first(ctx, l, readText, table.read, f.Path, f.Sum)
 	return text, err
 }

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 
@@ -17,19 +18,19 @@ type Resumed struct {
 // TakeToResume takes the lane of a space, if it has that epoch, and goes on with a run there. may keeps the lane's row until the end of
 // the transaction, and says which run; where it says none, nothing is taken, and the lane is nil. Where the answer to the commit is lost, the
 // lane is perhaps taken and nobody beats for it.
-func (l *Ledger) TakeToResume(space string, epoch int64, by ledger.Holder, may func(tx *sql.Tx) (*Resumed, error)) (*Lane, *Run, error) {
+func (l *Ledger) TakeToResume(ctx context.Context, space string, epoch int64, by ledger.Holder, may func(ctx context.Context, tx *sql.Tx) (*Resumed, error)) (*Lane, *Run, error) {
 	h := &Lane{ledger: l, space: space}
 	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, write: l.TryWriteOnce}
 	var run *Run
-	err := l.TryWrite(0, func(tx *sql.Tx) error {
+	err := l.TryWrite(ctx, 0, func(_ context.Context, tx *sql.Tx) error {
 		run = nil
-		of, err := may(tx)
+		of, err := may(ctx, tx)
 		if err != nil || of == nil {
 			return err
 		}
 		now := l.SQL.Now
 		h.handover = of.Handover
-		err = tx.QueryRow(`UPDATE lanes SET epoch = epoch + 1, holder = $3, host = $4, pid = $5, held = 1, taken = `+now+`, beat = `+now+`
+		err = tx.QueryRowContext(ctx, `UPDATE lanes SET epoch = epoch + 1, holder = $3, host = $4, pid = $5, held = 1, taken = `+now+`, beat = `+now+`
 			WHERE space = $1 AND epoch = $2 RETURNING epoch, pace`, space, epoch, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handover.Note)
 		if isNoRow(err) {
 			return nil
@@ -37,10 +38,10 @@ func (l *Ledger) TakeToResume(space string, epoch int64, by ledger.Holder, may f
 		if err != nil {
 			return err
 		}
-		if err = errors.Join(l.CheckVersion(tx), h.addLast(tx)); err != nil {
+		if err = errors.Join(l.CheckVersion(ctx, tx), h.addLast(ctx, tx)); err != nil {
 			return err
 		}
-		run, err = h.resume(tx, of)
+		run, err = h.resume(ctx, tx, of)
 		return err
 	})
 	if err != nil || run == nil {
@@ -50,11 +51,11 @@ func (l *Ledger) TakeToResume(space string, epoch int64, by ledger.Holder, may f
 }
 
 // resume makes a run of the space go on under this lane.
-func (h *Lane) resume(tx *sql.Tx, of *Resumed) (*Run, error) {
-	if _, err := tx.Exec(`UPDATE runs SET epoch = $1 WHERE seq = $2`, h.epoch, of.Seq); err != nil {
+func (h *Lane) resume(ctx context.Context, tx *sql.Tx, of *Resumed) (*Run, error) {
+	if _, err := tx.ExecContext(ctx, `UPDATE runs SET epoch = $1 WHERE seq = $2`, h.epoch, of.Seq); err != nil {
 		return nil, err
 	}
-	runs, err := collect(walk(tx.Query, h.ledger.Wrap, readRun, selectRuns+`WHERE seq = $1`, of.Seq))
+	runs, err := collect(walk(ctx, tx.QueryContext, h.ledger.Wrap, readRun, selectRuns+`WHERE seq = $1`, of.Seq))
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"context"
 	"database/sql"
 	"time"
 
@@ -16,24 +17,24 @@ type Run struct {
 }
 
 // BeginRun implements [ledger.HeldLane].
-func (h *Lane) BeginRun(r ledger.Run) (*Run, error) {
+func (h *Lane) BeginRun(ctx context.Context, r ledger.Run) (*Run, error) {
 	l := h.ledger
 	r.Space, r.Epoch = h.space, h.epoch
-	err := l.transact(func(tx *sql.Tx) (err error) {
-		if err := h.checkIn(tx); err != nil {
+	err := l.transact(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+		if err := h.checkIn(ctx, tx); err != nil {
 			return err
 		}
-		if err := refuseMoved(tx, r.Space, r.Round); err != nil {
+		if err := refuseMoved(ctx, tx, r.Space, r.Round); err != nil {
 			return err
 		}
-		if r.Seq, err = l.nextNumber(tx, numberOfRun); err != nil {
+		if r.Seq, err = l.nextNumber(ctx, tx, numberOfRun); err != nil {
 			return err
 		}
-		_, err = tx.Exec(InsertInto("runs", RunColumns), r.Seq, r.Name, r.Space, r.Round, r.Plan, r.Host, r.PID, millis(r.Started), 0, "", r.Epoch, r.ToSend)
+		_, err = tx.ExecContext(ctx, InsertInto("runs", RunColumns), r.Seq, r.Name, r.Space, r.Round, r.Plan, r.Host, r.PID, millis(r.Started), 0, "", r.Epoch, r.ToSend)
 		if err != nil || r.OfPlan == "" {
 			return err
 		}
-		_, err = tx.Exec(InsertInto("plan_defaults", DefaultColumns)+` ON CONFLICT (space, round, plan) DO UPDATE SET defaults = excluded.defaults`, r.Space, r.Round, r.OfPlan, r.Defaults)
+		_, err = tx.ExecContext(ctx, InsertInto("plan_defaults", DefaultColumns)+` ON CONFLICT (space, round, plan) DO UPDATE SET defaults = excluded.defaults`, r.Space, r.Round, r.OfPlan, r.Defaults)
 		return err
 	})
 	if err != nil {
@@ -46,31 +47,31 @@ func (h *Lane) BeginRun(r ledger.Run) (*Run, error) {
 func (r *Run) Last() int64 { return r.next - 1 }
 
 // Close implements [ledger.OpenRun]. What was kept with the lane for the run is not for the next one.
-func (r *Run) Close(ended time.Time, how string) error {
+func (r *Run) Close(ctx context.Context, ended time.Time, how string) error {
 	r.Ended, r.How = ended, how
-	return r.ledger.transact(func(tx *sql.Tx) error {
-		if _, err := tx.Exec(`UPDATE runs SET ended = $1, how = $2 WHERE seq = $3`, millis(ended), how, r.Seq); err != nil {
+	return r.ledger.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `UPDATE runs SET ended = $1, how = $2 WHERE seq = $3`, millis(ended), how, r.Seq); err != nil {
 			return err
 		}
-		_, err := tx.Exec(`UPDATE lanes SET pace = '' WHERE space = $1 AND epoch = $2`, r.Space, r.Epoch)
+		_, err := tx.ExecContext(ctx, `UPDATE lanes SET pace = '' WHERE space = $1 AND epoch = $2`, r.Space, r.Epoch)
 		return err
 	})
 }
 
 // LastRun implements [ledger.Runs].
-func (l *Ledger) LastRun(space string) (ledger.Run, bool, error) {
-	return first(l, readRun, selectRuns+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, space)
+func (l *Ledger) LastRun(ctx context.Context, space string) (ledger.Run, bool, error) {
+	return first(ctx, l, readRun, selectRuns+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, space)
 }
 
 // DefaultsOf implements [ledger.Runs].
-func (l *Ledger) DefaultsOf(space, round, plan string) (string, error) {
-	defaults, _, err := first(l, readText, `SELECT defaults FROM plan_defaults WHERE space = $1 AND round = $2 AND plan = $3`, space, round, plan)
+func (l *Ledger) DefaultsOf(ctx context.Context, space, round, plan string) (string, error) {
+	defaults, _, err := first(ctx, l, readText, `SELECT defaults FROM plan_defaults WHERE space = $1 AND round = $2 AND plan = $3`, space, round, plan)
 	return defaults, err
 }
 
 // RunNamed implements [ledger.Runs].
-func (l *Ledger) RunNamed(name string) (ledger.Run, bool, error) {
-	return first(l, readRun, selectRuns+`WHERE name = $1 ORDER BY seq DESC LIMIT 1`, name)
+func (l *Ledger) RunNamed(ctx context.Context, name string) (ledger.Run, bool, error) {
+	return first(ctx, l, readRun, selectRuns+`WHERE name = $1 ORDER BY seq DESC LIMIT 1`, name)
 }
 
 const selectRuns = `SELECT ` + RunColumns + ` FROM runs `
@@ -82,9 +83,9 @@ func readRun(row row) (r ledger.Run, err error) {
 	return r, err
 }
 
-func (l *Ledger) runNames() (map[int64]string, error) {
+func (l *Ledger) runNames(ctx context.Context) (map[int64]string, error) {
 	names := map[int64]string{}
-	for r, err := range rows(l, readRun, selectRuns) {
+	for r, err := range rows(ctx, l, readRun, selectRuns) {
 		if err != nil {
 			return nil, err
 		}

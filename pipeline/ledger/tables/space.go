@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"context"
 	"database/sql"
 	"fmt"
 	"slices"
@@ -10,8 +11,8 @@ import (
 )
 
 // SpaceOf implements [ledger.Spaces].
-func (l *Ledger) SpaceOf(fingerprint string) (ledger.Space, bool, error) {
-	return first(l, readSpace, `SELECT s.id, s.address, s.seen FROM spaces s JOIN space_keys k ON k.space = s.id WHERE k.fingerprint = $1`, fingerprint)
+func (l *Ledger) SpaceOf(ctx context.Context, fingerprint string) (ledger.Space, bool, error) {
+	return first(ctx, l, readSpace, `SELECT s.id, s.address, s.seen FROM spaces s JOIN space_keys k ON k.space = s.id WHERE k.fingerprint = $1`, fingerprint)
 }
 
 func readSpace(r row) (s ledger.Space, err error) {
@@ -22,9 +23,9 @@ func readSpace(r row) (s ledger.Space, err error) {
 }
 
 // FurtherKeys implements [ledger.Spaces].
-func (l *Ledger) FurtherKeys() (map[string]string, error) {
+func (l *Ledger) FurtherKeys(ctx context.Context) (map[string]string, error) {
 	further := map[string]string{}
-	for key, err := range rows(l, func(r row) (key [2]string, err error) {
+	for key, err := range rows(ctx, l, func(r row) (key [2]string, err error) {
 		err = r.Scan(&key[0], &key[1])
 		return key, err
 	}, `SELECT fingerprint, space FROM space_keys WHERE fingerprint <> space AND NOT EXISTS (SELECT 1 FROM spaces WHERE id = fingerprint)`) {
@@ -37,41 +38,41 @@ func (l *Ledger) FurtherKeys() (map[string]string, error) {
 }
 
 // RememberSpace implements [ledger.Spaces].
-func (l *Ledger) RememberSpace(space ledger.Space, fingerprint string, teams []ledger.Team) error {
-	return l.transact(func(tx *sql.Tx) error { return rememberSpace(tx, space, fingerprint, teams) })
+func (l *Ledger) RememberSpace(ctx context.Context, space ledger.Space, fingerprint string, teams []ledger.Team) error {
+	return l.transact(ctx, func(ctx context.Context, tx *sql.Tx) error { return rememberSpace(ctx, tx, space, fingerprint, teams) })
 }
 
 // RememberNewKey implements [ledger.Spaces].
-func (l *Ledger) RememberNewKey(space ledger.Space, fingerprint string, teams []ledger.Team, isKnown func(string) bool) error {
-	return l.transact(func(tx *sql.Tx) error {
+func (l *Ledger) RememberNewKey(ctx context.Context, space ledger.Space, fingerprint string, teams []ledger.Team, isKnown func(string) bool) error {
+	return l.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if l.SQL.LockSpaces != "" {
-			if _, err := tx.Exec(l.SQL.LockSpaces); err != nil {
+			if _, err := tx.ExecContext(ctx, l.SQL.LockSpaces); err != nil {
 				return err
 			}
 		}
 		now := ""
-		err := tx.QueryRow(`SELECT space FROM space_keys WHERE fingerprint = $1`, fingerprint).Scan(&now)
+		err := tx.QueryRowContext(ctx, `SELECT space FROM space_keys WHERE fingerprint = $1`, fingerprint).Scan(&now)
 		switch {
 		case isNoRow(err):
-			err = l.noneCame(tx, space.ID, teams, isKnown)
+			err = l.noneCame(ctx, tx, space.ID, teams, isKnown)
 		case err == nil && now != space.ID:
 			err = ledger.ErrSpaceCame
 		}
 		if err != nil {
 			return err
 		}
-		return rememberSpace(tx, space, fingerprint, teams)
+		return rememberSpace(ctx, tx, space, fingerprint, teams)
 	})
 }
 
 // noneCame is [ledger.ErrSpaceCame] where a space is a new one, and another one with one of its teams is there that is not known.
-func (l *Ledger) noneCame(tx *sql.Tx, space string, teams []ledger.Team, isKnown func(string) bool) error {
+func (l *Ledger) noneCame(ctx context.Context, tx *sql.Tx, space string, teams []ledger.Team, isKnown func(string) bool) error {
 	var isThere bool
-	if err := tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM spaces WHERE id = $1)`, space).Scan(&isThere); err != nil || isThere || len(teams) == 0 {
+	if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM spaces WHERE id = $1)`, space).Scan(&isThere); err != nil || isThere || len(teams) == 0 {
 		return err
 	}
 	anyUnknown := func(query string, args ...any) (bool, error) {
-		for id, err := range walk(tx.Query, l.Wrap, readText, query, args...) {
+		for id, err := range walk(ctx, tx.QueryContext, l.Wrap, readText, query, args...) {
 			if err != nil || !isKnown(id) {
 				return true, err
 			}
@@ -89,18 +90,18 @@ func (l *Ledger) noneCame(tx *sql.Tx, space string, teams []ledger.Team, isKnown
 	return err
 }
 
-func rememberSpace(tx *sql.Tx, space ledger.Space, fingerprint string, teams []ledger.Team) error {
-	if _, err := tx.Exec(InsertInto("spaces", SpaceColumns)+`
+func rememberSpace(ctx context.Context, tx *sql.Tx, space ledger.Space, fingerprint string, teams []ledger.Team) error {
+	if _, err := tx.ExecContext(ctx, InsertInto("spaces", SpaceColumns)+`
 		ON CONFLICT (id) DO UPDATE SET address = excluded.address, seen = excluded.seen`,
 		space.ID, space.Address, millis(space.Seen)); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(InsertInto("space_keys", KeyColumns)+`
+	if _, err := tx.ExecContext(ctx, InsertInto("space_keys", KeyColumns)+`
 		ON CONFLICT (fingerprint) DO UPDATE SET space = excluded.space`, fingerprint, space.ID); err != nil {
 		return err
 	}
 	for _, team := range teams {
-		if _, err := tx.Exec(InsertInto("space_teams", TeamColumns)+`
+		if _, err := tx.ExecContext(ctx, InsertInto("space_teams", TeamColumns)+`
 			ON CONFLICT DO NOTHING`, space.ID, team.ID, team.Name); err != nil {
 			return err
 		}
@@ -122,12 +123,12 @@ func haveTeam(teams []ledger.Team) (condition string, args []any) {
 const neverRun = 1<<63 - 1
 
 // SpacesByTeam implements [ledger.Spaces].
-func (l *Ledger) SpacesByTeam(teams []ledger.Team, others ...string) ([]ledger.Space, error) {
+func (l *Ledger) SpacesByTeam(ctx context.Context, teams []ledger.Team, others ...string) ([]ledger.Space, error) {
 	if len(teams) == 0 {
 		return nil, nil
 	}
 	have, args := haveTeam(teams)
-	spaces, err := all(l, readSpace, fmt.Sprintf(`SELECT s.id, s.address, s.seen FROM spaces s
+	spaces, err := all(ctx, l, readSpace, fmt.Sprintf(`SELECT s.id, s.address, s.seen FROM spaces s
 		LEFT JOIN (SELECT space, MIN(seq) AS seq FROM runs GROUP BY space) r ON r.space = s.id
 		WHERE %s
 		ORDER BY COALESCE(r.seq, %d), s.id`, have, neverRun), args...)
@@ -135,29 +136,29 @@ func (l *Ledger) SpacesByTeam(teams []ledger.Team, others ...string) ([]ledger.S
 }
 
 // KnownSpaces implements [ledger.Spaces].
-func (l *Ledger) KnownSpaces() ([]string, error) {
-	return all(l, readText, `SELECT id FROM spaces ORDER BY id`)
+func (l *Ledger) KnownSpaces(ctx context.Context) ([]string, error) {
+	return all(ctx, l, readText, `SELECT id FROM spaces ORDER BY id`)
 }
 
 // TeamsOf implements [ledger.Spaces].
-func (l *Ledger) TeamsOf(space string) ([]ledger.Team, error) {
-	return all(l, readTeam, `SELECT team_id, name FROM space_teams WHERE space = $1 ORDER BY name, team_id`, space)
+func (l *Ledger) TeamsOf(ctx context.Context, space string) ([]ledger.Team, error) {
+	return all(ctx, l, readTeam, `SELECT team_id, name FROM space_teams WHERE space = $1 ORDER BY name, team_id`, space)
 }
 
 // Addresses implements [ledger.Spaces].
-func (l *Ledger) Addresses() ([]string, error) {
-	return all(l, readText, `SELECT DISTINCT address FROM spaces ORDER BY address`)
+func (l *Ledger) Addresses(ctx context.Context) ([]string, error) {
+	return all(ctx, l, readText, `SELECT DISTINCT address FROM spaces ORDER BY address`)
 }
 
 // Redirect implements [ledger.Rounds].
-func (l *Ledger) Redirect(space, round string) (team int64, known bool, err error) {
-	return first(l, func(r row) (team int64, err error) {
+func (l *Ledger) Redirect(ctx context.Context, space, round string) (team int64, known bool, err error) {
+	return first(ctx, l, func(r row) (team int64, err error) {
 		err = r.Scan(&team)
 		return team, err
 	}, `SELECT redirect FROM rounds WHERE space = $1 AND name = $2`, space, round)
 }
 
 // RememberRound implements [ledger.Rounds].
-func (l *Ledger) RememberRound(space, round string, redirect int64) error {
-	return l.exec(InsertInto("rounds", RoundColumns)+` ON CONFLICT DO NOTHING`, space, round, redirect)
+func (l *Ledger) RememberRound(ctx context.Context, space, round string, redirect int64) error {
+	return l.exec(ctx, InsertInto("rounds", RoundColumns)+` ON CONFLICT DO NOTHING`, space, round, redirect)
 }

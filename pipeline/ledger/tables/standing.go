@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"math"
@@ -10,25 +11,25 @@ import (
 )
 
 // Standings implements [ledger.Deliveries].
-func (l *Ledger) Standings(space, round string) (map[string]ledger.Standing, error) {
+func (l *Ledger) Standings(ctx context.Context, space, round string) (map[string]ledger.Standing, error) {
 	standings := map[string]ledger.Standing{}
-	for a, err := range l.attempts(columns, `WHERE space = $1 AND round = $2 ORDER BY run, n`, space, round) {
+	for a, err := range l.attempts(ctx, columns, `WHERE space = $1 AND round = $2 ORDER BY run, n`, space, round) {
 		if err != nil {
 			return nil, err
 		}
 		standings[a.Hash] = standings[a.Hash].After(a)
 	}
-	return standings, l.addIDs(standings, space, round)
+	return standings, l.addIDs(ctx, standings, space, round)
 }
 
 // attempts walks over the attempts that a condition picks, with these columns: [columns], or what stands for them.
-func (l *Ledger) attempts(columns, where string, args ...any) iter.Seq2[ledger.Attempt, error] {
-	return rows(l, readAttempt, `SELECT `+columns+` FROM attempts `+where, args...)
+func (l *Ledger) attempts(ctx context.Context, columns, where string, args ...any) iter.Seq2[ledger.Attempt, error] {
+	return rows(ctx, l, readAttempt, `SELECT `+columns+` FROM attempts `+where, args...)
 }
 
 // CountKnown implements [ledger.Deliveries].
-func (l *Ledger) CountKnown(space, round string, hashes map[string]bool) (count int, err error) {
-	for delivery, err := range rows(l, readText, `SELECT DISTINCT delivery FROM attempts WHERE space = $1 AND round = $2`, space, round) {
+func (l *Ledger) CountKnown(ctx context.Context, space, round string, hashes map[string]bool) (count int, err error) {
+	for delivery, err := range rows(ctx, l, readText, `SELECT DISTINCT delivery FROM attempts WHERE space = $1 AND round = $2`, space, round) {
 		if err != nil {
 			return 0, err
 		}
@@ -40,8 +41,8 @@ func (l *Ledger) CountKnown(space, round string, hashes map[string]bool) (count 
 }
 
 // CountMessages implements [ledger.Deliveries].
-func (l *Ledger) CountMessages(space, round string, ids map[string]bool) (count int, err error) {
-	for id, err := range rows(l, readText, `SELECT DISTINCT message_id FROM attempts WHERE space = $1 AND round = $2`, space, round) {
+func (l *Ledger) CountMessages(ctx context.Context, space, round string, ids map[string]bool) (count int, err error) {
+	for id, err := range rows(ctx, l, readText, `SELECT DISTINCT message_id FROM attempts WHERE space = $1 AND round = $2`, space, round) {
 		if err != nil {
 			return 0, err
 		}
@@ -53,8 +54,8 @@ func (l *Ledger) CountMessages(space, round string, ids map[string]bool) (count 
 }
 
 // PostedBodies implements [ledger.Deliveries].
-func (l *Ledger) PostedBodies(space, round string) iter.Seq2[ledger.PostedBody, error] {
-	return rows(l, func(r row) (posted ledger.PostedBody, err error) {
+func (l *Ledger) PostedBodies(ctx context.Context, space, round string) iter.Seq2[ledger.PostedBody, error] {
+	return rows(ctx, l, func(r row) (posted ledger.PostedBody, err error) {
 		err = r.Scan(&posted.Hash, &posted.Body, &posted.Accepted)
 		return posted, err
 	}, `SELECT delivery, body, CASE WHEN outcome = $3 THEN 1 ELSE 0 END FROM attempts
@@ -63,24 +64,24 @@ func (l *Ledger) PostedBodies(space, round string) iter.Seq2[ledger.PostedBody, 
 }
 
 // KnownElsewhere implements [ledger.Deliveries].
-func (l *Ledger) KnownElsewhere(otherThan []string, round string, hashes map[string]bool) (bool, error) {
-	known, err := l.spacesKnowing(otherThan, round, hashes, 1)
+func (l *Ledger) KnownElsewhere(ctx context.Context, otherThan []string, round string, hashes map[string]bool) (bool, error) {
+	known, err := l.spacesKnowing(ctx, otherThan, round, hashes, 1)
 	return len(known) > 0, err
 }
 
 // SpacesKnowing implements [ledger.Deliveries].
-func (l *Ledger) SpacesKnowing(round string, hashes map[string]bool) ([]string, error) {
-	return l.spacesKnowing(nil, round, hashes, math.MaxInt)
+func (l *Ledger) SpacesKnowing(ctx context.Context, round string, hashes map[string]bool) ([]string, error) {
+	return l.spacesKnowing(ctx, nil, round, hashes, math.MaxInt)
 }
 
 // spacesKnowing are the first spaces, and no more than most, in which one of these deliveries is known.
-func (l *Ledger) spacesKnowing(otherThan []string, round string, hashes map[string]bool, most int) (known []string, err error) {
-	spaces, err := all(l, readText, `SELECT DISTINCT space FROM runs WHERE round = $1 ORDER BY space`, round)
+func (l *Ledger) spacesKnowing(ctx context.Context, otherThan []string, round string, hashes map[string]bool, most int) (known []string, err error) {
+	spaces, err := all(ctx, l, readText, `SELECT DISTINCT space FROM runs WHERE round = $1 ORDER BY space`, round)
 	for _, space := range spaces {
 		if len(known) == most || slices.Contains(otherThan, space) {
 			continue
 		}
-		count, err := l.CountKnown(space, round, hashes)
+		count, err := l.CountKnown(ctx, space, round, hashes)
 		if err != nil {
 			return nil, err
 		}
@@ -92,7 +93,7 @@ func (l *Ledger) spacesKnowing(otherThan []string, round string, hashes map[stri
 }
 
 // LastRequests implements [ledger.Deliveries].
-func (l *Ledger) LastRequests(space, round string, hashes []string) (map[string]ledger.Attempt, error) {
+func (l *Ledger) LastRequests(ctx context.Context, space, round string, hashes []string) (map[string]ledger.Attempt, error) {
 	last := map[string]ledger.Attempt{}
 	for some := range slices.Chunk(hashes, maxNamed) {
 		args := []any{space, round}
@@ -100,7 +101,7 @@ func (l *Ledger) LastRequests(space, round string, hashes []string) (map[string]
 			args = append(args, hash)
 			return fmt.Sprintf("$%d", len(args))
 		}) + `) ORDER BY run, n`
-		for a, err := range l.attempts(columns, where, args...) {
+		for a, err := range l.attempts(ctx, columns, where, args...) {
 			if err != nil {
 				return nil, err
 			}

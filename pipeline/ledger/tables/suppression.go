@@ -1,29 +1,30 @@
 package tables
 
 import (
+	"context"
 	"database/sql"
 
 	"simcast/pipeline/ledger"
 )
 
 // SuppressedTexts implements [ledger.Suppressions].
-func (l *Ledger) SuppressedTexts(space string) ([]ledger.Suppression, error) {
-	return all(l, func(r row) (a ledger.Suppression, err error) {
+func (l *Ledger) SuppressedTexts(ctx context.Context, space string) ([]ledger.Suppression, error) {
+	return all(ctx, l, func(r row) (a ledger.Suppression, err error) {
 		err = r.Scan(&a.ID, &a.Text)
 		return a, err
 	}, `SELECT id, text FROM suppressions WHERE space = $1 ORDER BY id, text`, space)
 }
 
 // RememberSuppressions implements [ledger.Suppressions].
-func (l *Ledger) RememberSuppressions(space string, suppressions []ledger.Suppression) error {
-	return l.WriteAlone(func(tx *sql.Tx) error {
+func (l *Ledger) RememberSuppressions(ctx context.Context, space string, suppressions []ledger.Suppression) error {
+	return l.WriteAlone(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		isNew := map[string]bool{} // before any of these is written: a suppression may have several texts
 		for _, a := range suppressions {
 			if _, asked := isNew[a.ID]; asked {
 				continue
 			}
 			var known int
-			if err := tx.QueryRow(`SELECT COUNT(*) FROM suppressions WHERE space = $1 AND id = $2`, space, a.ID).Scan(&known); err != nil {
+			if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM suppressions WHERE space = $1 AND id = $2`, space, a.ID).Scan(&known); err != nil {
 				return err
 			}
 			isNew[a.ID] = known == 0
@@ -32,7 +33,7 @@ func (l *Ledger) RememberSuppressions(space string, suppressions []ledger.Suppre
 			if !isNew[a.ID] {
 				continue
 			}
-			if _, err := tx.Exec(InsertInto("suppressions", SuppressionColumns)+` ON CONFLICT DO NOTHING`, space, a.ID, a.Text); err != nil {
+			if _, err := tx.ExecContext(ctx, InsertInto("suppressions", SuppressionColumns)+` ON CONFLICT DO NOTHING`, space, a.ID, a.Text); err != nil {
 				return err
 			}
 		}

@@ -27,7 +27,7 @@ func (p askPage) IsOpen(verb string) bool { return p.Verb == verb }
 // ask asks about the whole day.
 func (b *Board) ask(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
-	p, err := b.pageOf(roundOf(query), boardview.Options{})
+	p, err := b.pageOf(r.Context(), roundOf(query), boardview.Options{})
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func (b *Board) ask(w http.ResponseWriter, r *http.Request) error {
 // entry asks about one entry.
 func (b *Board) entry(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
-	p, err := b.pageOf(roundOf(query), boardview.Options{})
+	p, err := b.pageOf(r.Context(), roundOf(query), boardview.Options{})
 	if err != nil {
 		return err
 	}

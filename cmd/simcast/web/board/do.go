@@ -30,7 +30,7 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 	}
 	form := r.PostForm
 	round := roundOf(form)
-	p, err := b.pageOf(round, boardview.Options{})
+	p, err := b.pageOf(r.Context(), round, boardview.Options{})
 	if err != nil {
 		return notAskedFor(w, notAsked(form, err))
 	}
@@ -51,7 +51,7 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 	}
 	answer, err := b.submit(r, round, asks)
 	if refusal := new(Refusal); errors.As(err, &refusal) {
-		if again, err := b.pageOf(round, boardview.Options{}); err == nil { // as it stands by now
+		if again, err := b.pageOf(r.Context(), round, boardview.Options{}); err == nil { // as it stands by now
 			asked.page = again
 			if asked.Item != nil {
 				asked.Item = again.item(asked.Item.ID)
@@ -66,14 +66,14 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 
 // submit asks for a control. Others may read the day meanwhile.
 func (b *Board) submit(r *http.Request, round string, c day.Control) (answer Answer, err error) {
-	w, leave, err := b.follow(round)
+	w, leave, err := b.follow(r.Context(), round)
 	if err != nil {
 		return Answer{}, err
 	}
 	defer func() { leaveAfter(leave, err) }()
 	answer, err = w.submit(r.Context(), c)
 	if !errors.Is(err, ledger.ErrUnreachable) {
-		w.look(b.Now()) // the pages are told at once
+		w.look(r.Context(), b.Now()) // the pages are told at once
 	}
 	return answer, err
 }

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"context"
 	"sync"
 
 	"simcast/pipeline/day"
@@ -20,11 +21,11 @@ type ending struct {
 }
 
 // of reports whether a day has ended. One whose record cannot be read has not: its page says what is wrong.
-func (e *endings) of(book ledger.Days, head ledger.Day) bool {
+func (e *endings) of(ctx context.Context, book ledger.Days, head ledger.Day) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	known := e.known[head]
-	controls, err := book.Controls(head.Space, head.Round, known.after)
+	controls, err := book.Controls(ctx, head.Space, head.Round, known.after)
 	if err != nil {
 		return known.isEnded
 	}

@@ -17,7 +17,7 @@ const retryLater = "retry: 500\n\n"
 // events tells a page, as server-sent events, that the day shows something else. What it is the page fetches itself. A page
 // that comes back says by the last event's id what it has seen.
 func (b *Board) events(w http.ResponseWriter, r *http.Request) error {
-	follows, leave, err := b.follow(roundOf(r.URL.Query()))
+	follows, leave, err := b.follow(r.Context(), roundOf(r.URL.Query()))
 	if err != nil {
 		return err
 	}

@@ -26,10 +26,12 @@ import (
 type noSpace struct{}
 
 func (noSpace) Client() (*apiclient.Client, string, error) { return nil, "", session.ErrNoSpace }
-func (noSpace) Ledger(bool) (ledger.Ledger, func(), error) { return nil, nil, session.ErrNoSpace }
-func (noSpace) IsDemo() bool                               { return false }
-func (noSpace) SetSpace(string, string, bool) error        { return session.ErrNoSpace }
-func (noSpace) Demo() error                                { return session.ErrNoSpace }
+func (noSpace) Ledger(context.Context, bool) (ledger.Ledger, func(), error) {
+	return nil, nil, session.ErrNoSpace
+}
+func (noSpace) IsDemo() bool                        { return false }
+func (noSpace) SetSpace(string, string, bool) error { return session.ErrNoSpace }
+func (noSpace) Demo(context.Context) error          { return session.ErrNoSpace }
 
 // days are days that a test makes up: those of rounds, all with one board.
 type days struct {
@@ -48,9 +50,9 @@ type days struct {
 	run     string // of workers, to which it is left
 }
 
-func (d *days) Space() (string, error) { return "space", nil }
+func (d *days) Space(_ context.Context) (string, error) { return "space", nil }
 
-func (d *days) List() (list []board.Head, err error) {
+func (d *days) List(_ context.Context) (list []board.Head, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	fixed, err := d.board.Day.Encode()
@@ -60,7 +62,7 @@ func (d *days) List() (list []board.Head, err error) {
 	return list, err
 }
 
-func (d *days) Open(round string) (board.Day, error) {
+func (d *days) Open(_ context.Context, round string) (board.Day, error) {
 	if d.opening != nil {
 		d.opening(round)
 	}
@@ -73,7 +75,7 @@ func (d *days) Open(round string) (board.Day, error) {
 	return d, nil
 }
 
-func (d *days) Board(time.Time) (day.Board, bool, error) {
+func (d *days) Board(context.Context, time.Time) (day.Board, bool, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	shown := d.board
@@ -93,15 +95,15 @@ func (d *days) Waiting() ([]day.Event, error) {
 	return d.waiting, nil
 }
 
-func (d *days) Plays(time.Time) bool {
+func (d *days) Plays(context.Context, time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return !d.gone
 }
 
-func (d *days) Plan() (string, error) { return "/plans/harbour.xlsx", nil }
+func (d *days) Plan(_ context.Context) (string, error) { return "/plans/harbour.xlsx", nil }
 
-func (d *days) WorkersRun() (string, error) {
+func (d *days) WorkersRun(_ context.Context) (string, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.run, nil

@@ -15,10 +15,10 @@ import (
 
 // watch looks at a day for all open pages of it.
 type watch struct {
-	pages int // that follow it; guarded by Board.mu
-	end   chan struct{}
+	pages int                // that follow it; guarded by Board.mu
+	end   context.CancelFunc // the last one does not
 	ended chan struct{}
-	open  func() (Day, error)
+	open  func(context.Context) (Day, error)
 	begin func() error // opens the day, and looks at it from then on; those who come meanwhile wait for it
 
 	mu      sync.Mutex // one reads the day at a time
@@ -30,12 +30,12 @@ type watch struct {
 }
 
 // follow gives the watch of a day, which it begins for the first page. leave ends it with the last one.
-func (b *Board) follow(round string) (_ *watch, leave func(), err error) {
-	key, err := b.key(round)
+func (b *Board) follow(ctx context.Context, round string) (_ *watch, leave func(), err error) {
+	key, err := b.key(ctx, round)
 	if err != nil {
 		return nil, nil, err
 	}
-	w := b.join(key, round)
+	w := b.join(ctx, key, round)
 	defer func() {
 		if leave == nil { // an error, or a panic
 			b.forget(key, w)
@@ -48,18 +48,20 @@ func (b *Board) follow(round string) (_ *watch, leave func(), err error) {
 }
 
 // join gives the watch of a day to one more page. It opens nothing: pages of other days wait for the lock.
-func (b *Board) join(key, round string) *watch {
+func (b *Board) join(ctx context.Context, key, round string) *watch {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	w := b.watches[key]
 	if w == nil {
-		w = &watch{open: func() (Day, error) { return b.Days.Open(round) }, end: make(chan struct{}), ended: make(chan struct{}), changed: make(chan struct{})}
+		life, end := context.WithCancel(context.WithoutCancel(ctx)) // it lasts longer than the first page
+		w = &watch{open: func(ctx context.Context) (Day, error) { return b.Days.Open(ctx, round) }, end: end, ended: make(chan struct{}), changed: make(chan struct{})}
 		w.begin = sync.OnceValue(func() (err error) {
-			if w.day, err = w.open(); err != nil {
+			if w.day, err = w.open(life); err != nil {
+				end()
 				return err
 			}
-			w.look(b.Now())
-			go w.run(b.Every, b.Now)
+			w.look(life, b.Now())
+			go w.run(life, b.Every, b.Now)
 			return nil
 		})
 		b.watches[key] = w
@@ -86,7 +88,7 @@ func (b *Board) leave(key string, w *watch) {
 	}
 	b.mu.Unlock()
 	if last {
-		close(w.end)
+		w.end()
 		<-w.ended
 	}
 }
@@ -101,21 +103,21 @@ func leaveAfter(leave func(), err error) {
 }
 
 // key tells the day of a round from those of other spaces.
-func (b *Board) key(round string) (string, error) {
-	space, err := b.Days.Space()
+func (b *Board) key(ctx context.Context, round string) (string, error) {
+	space, err := b.Days.Space(ctx)
 	return space + "\x00" + round, err
 }
 
-// run looks until the watch ends.
-func (w *watch) run(every time.Duration, now func() time.Time) {
+// run looks until ctx ends.
+func (w *watch) run(ctx context.Context, every time.Duration, now func() time.Time) {
 	defer close(w.ended)
 	ticks := time.NewTicker(every)
 	defer ticks.Stop()
 	for {
 		select {
 		case <-ticks.C:
-			w.look(now())
-		case <-w.end:
+			w.look(ctx, now())
+		case <-ctx.Done():
 			w.mu.Lock()
 			defer w.mu.Unlock()
 			w.day.Close()
@@ -125,18 +127,18 @@ func (w *watch) run(every time.Duration, now func() time.Time) {
 }
 
 // look notes whether the day shows something else. A day that cannot be read is another version: pages say so.
-func (w *watch) look(now time.Time) {
+func (w *watch) look(ctx context.Context, now time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	version := "none"
-	b, found, err := w.board(now)
+	b, found, err := w.board(ctx, now)
 	if err != nil {
 		version = "not read: " + err.Error()
 	} else if found {
 		version = boardview.Version(&b)
 	}
 	if err == nil {
-		if r, err := w.record(now); err == nil {
+		if r, err := w.record(ctx, now); err == nil {
 			version += "." + r.version()
 		}
 	}
@@ -159,8 +161,8 @@ func (w *watch) lock() error {
 }
 
 // board is the day at a moment. The watch is locked.
-func (w *watch) board(now time.Time) (shown day.Board, found bool, err error) {
-	if shown, found, err = w.boardOfDay(now); err != nil {
+func (w *watch) board(ctx context.Context, now time.Time) (shown day.Board, found bool, err error) {
+	if shown, found, err = w.boardOfDay(ctx, now); err != nil {
 		w.failed = err
 		w.fails.Add(1)
 	}
@@ -168,12 +170,12 @@ func (w *watch) board(now time.Time) (shown day.Board, found bool, err error) {
 }
 
 // boardOfDay is the board of the day. One that is not there any more is opened again: another day may have begun in its round.
-func (w *watch) boardOfDay(now time.Time) (day.Board, bool, error) {
-	shown, found, err := w.day.Board(now)
+func (w *watch) boardOfDay(ctx context.Context, now time.Time) (day.Board, bool, error) {
+	shown, found, err := w.day.Board(ctx, now)
 	if found || err != nil {
 		return shown, found, err
 	}
-	again, err := w.open()
+	again, err := w.open(ctx)
 	if errors.Is(err, ErrNoDay) {
 		return shown, false, nil
 	}
@@ -182,7 +184,7 @@ func (w *watch) boardOfDay(now time.Time) (day.Board, bool, error) {
 	}
 	w.day.Close()
 	w.day = again
-	return w.day.Board(now)
+	return w.day.Board(ctx, now)
 }
 
 // submit asks for a control. Others may read the day meanwhile.
@@ -210,11 +212,11 @@ type record struct {
 	run             string // of workers, to which it is left; "" where it is not; a watch alone does not read it
 }
 
-func (w *watch) record(now time.Time) (r record, err error) {
+func (w *watch) record(ctx context.Context, now time.Time) (r record, err error) {
 	if r.events, err = w.day.Events(); err != nil {
 		return r, err
 	}
-	r.plays = w.day.Plays(now)
+	r.plays = w.day.Plays(ctx, now)
 	r.waiting, err = w.day.Waiting()
 	return r, err
 }
@@ -229,8 +231,8 @@ func (r record) version() string {
 }
 
 // read is the day now: of its watch, which begins and ends with this where no page follows it.
-func (b *Board) read(round string) (shown day.Board, r record, err error) {
-	w, leave, err := b.follow(round)
+func (b *Board) read(ctx context.Context, round string) (shown day.Board, r record, err error) {
+	w, leave, err := b.follow(ctx, round)
 	if err != nil {
 		return shown, r, err
 	}
@@ -239,18 +241,18 @@ func (b *Board) read(round string) (shown day.Board, r record, err error) {
 		return shown, r, err
 	}
 	defer w.mu.Unlock()
-	shown, found, err := w.board(b.Now())
+	shown, found, err := w.board(ctx, b.Now())
 	if err == nil && !found {
 		err = ErrNoDay
 	}
 	if err == nil {
-		r, err = w.record(b.Now())
+		r, err = w.record(ctx, b.Now())
 	}
 	if err == nil {
-		r.plan, err = w.day.Plan()
+		r.plan, err = w.day.Plan(ctx)
 	}
 	if err == nil {
-		r.run, err = w.day.WorkersRun()
+		r.run, err = w.day.WorkersRun(ctx)
 	}
 	return shown, r, err
 }

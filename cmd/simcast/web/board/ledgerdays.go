@@ -34,7 +34,7 @@ type ledgerDays struct {
 }
 
 // Space implements [Days].
-func (l *ledgerDays) Space() (string, error) {
+func (l *ledgerDays) Space(ctx context.Context) (string, error) {
 	_, key, err := l.access.Client()
 	if errors.Is(err, session.ErrNoSpace) {
 		return "", nil
@@ -48,12 +48,12 @@ func (l *ledgerDays) Space() (string, error) {
 	if id := l.spaces[fingerprint]; id != "" {
 		return id, nil
 	}
-	led, release, err := l.access.Ledger(true)
+	led, release, err := l.access.Ledger(ctx, true)
 	if err != nil {
 		return "", err
 	}
 	defer release()
-	known, found, err := led.SpaceOf(fingerprint)
+	known, found, err := led.SpaceOf(ctx, fingerprint)
 	if err != nil || !found {
 		return fingerprint, err
 	}
@@ -62,34 +62,34 @@ func (l *ledgerDays) Space() (string, error) {
 }
 
 // List implements [Days].
-func (l *ledgerDays) List() (list []Head, err error) {
-	id, err := l.Space()
+func (l *ledgerDays) List(ctx context.Context) (list []Head, err error) {
+	id, err := l.Space(ctx)
 	if err != nil || id == "" {
 		return nil, err
 	}
-	led, release, err := l.access.Ledger(true)
+	led, release, err := l.access.Ledger(ctx, true)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	days, err := led.DaysOf(id)
+	days, err := led.DaysOf(ctx, id)
 	for _, d := range days {
-		list = append(list, Head{d, l.endings.of(led, d)})
+		list = append(list, Head{d, l.endings.of(ctx, led, d)})
 	}
 	return list, err
 }
 
 // Open implements [Days].
-func (l *ledgerDays) Open(round string) (Day, error) {
-	id, err := l.Space()
+func (l *ledgerDays) Open(ctx context.Context, round string) (Day, error) {
+	id, err := l.Space(ctx)
 	if err != nil {
 		return nil, err
 	}
-	led, release, err := l.access.Ledger(true)
+	led, release, err := l.access.Ledger(ctx, true)
 	if err != nil {
 		return nil, err
 	}
-	reader, found, err := dayrecord.Open(led, id, round)
+	reader, found, err := dayrecord.Open(ctx, led, id, round)
 	if err == nil && !found {
 		err = ErrNoDay
 	}
@@ -117,18 +117,18 @@ type Replaceable interface {
 }
 
 // Board implements [Day].
-func (d *ledgerDay) Board(now time.Time) (day.Board, bool, error) {
+func (d *ledgerDay) Board(ctx context.Context, now time.Time) (day.Board, bool, error) {
 	if led, may := d.led.(Replaceable); may && led.IsReplaced() {
 		return day.Board{}, false, nil
 	}
-	changed, err := d.reader.Update()
+	changed, err := d.reader.Update(ctx)
 	if changed {
 		d.events = nil
 	}
 	if err != nil {
 		return day.Board{}, false, err
 	}
-	return d.reader.State().Board(d.reader.Present(now)), true, nil
+	return d.reader.State().Board(d.reader.Present(ctx, now)), true, nil
 }
 
 // Events implements [Day].
@@ -157,7 +157,7 @@ func (d *ledgerDay) Waiting() (waiting []day.Event, err error) {
 
 // Submit implements [Day]. It writes by a ledger of its own: others read by this one meanwhile.
 func (d *ledgerDay) Submit(ctx context.Context, c day.Control) (Answer, error) {
-	led, release, err := d.days.access.Ledger(false)
+	led, release, err := d.days.access.Ledger(ctx, false)
 	if err != nil {
 		return Answer{}, err
 	}

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"context"
 	"fmt"
 	"hash/fnv"
 	"net/http"
@@ -37,7 +38,7 @@ const home = "home"
 
 // choose leads to the only day, or asks which one.
 func (b *Board) choose(w http.ResponseWriter, r *http.Request, path, room string) error {
-	days, err := b.Days.List()
+	days, err := b.Days.List(r.Context())
 	if err != nil {
 		return err
 	}
@@ -49,8 +50,8 @@ func (b *Board) choose(w http.ResponseWriter, r *http.Request, path, room string
 }
 
 // OnHome are the days of the space, as the first page lists them.
-func (b *Board) OnHome() List {
-	days, _ := b.Days.List() // a ledger that cannot be read hides no plans; the history says what is wrong with it
+func (b *Board) OnHome(ctx context.Context) List {
+	days, _ := b.Days.List(ctx) // a ledger that cannot be read hides no plans; the history says what is wrong with it
 	return listOf(days, home, "")
 }
 
@@ -63,7 +64,7 @@ func (b *Board) list(w http.ResponseWriter, r *http.Request) error {
 	case "/watch":
 		path = "/watch"
 	}
-	days, err := b.Days.List()
+	days, err := b.Days.List(r.Context())
 	if err != nil {
 		return err
 	}

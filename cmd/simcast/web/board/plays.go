@@ -1,6 +1,7 @@
 package board
 
 import (
+	"context"
 	"slices"
 	"sync"
 	"time"
@@ -73,24 +74,24 @@ func playing(events []day.Event) string {
 
 // stillPlays reports whether a run has its space, or has ended for good. It looks at the lane last: of a run that is not begun yet
 // its player has that already.
-func stillPlays(led ledger.Ledger, target control.Target, run string) (plays, isOver bool, err error) {
-	own, isBegun, err := led.RunNamed(run)
+func stillPlays(ctx context.Context, led ledger.Ledger, target control.Target, run string) (plays, isOver bool, err error) {
+	own, isBegun, err := led.RunNamed(ctx, run)
 	if err != nil {
 		return false, false, err
 	}
-	last, _, err := led.LastRun(target.Space)
+	last, _, err := led.LastRun(ctx, target.Space)
 	if err != nil {
 		return false, false, err
 	}
 	if isBegun = isBegun && own.Space == target.Space; isBegun && (!own.Ended.IsZero() || last.Name != run) {
 		return false, true, nil // or a later run has the space
 	}
-	lane, _, err := led.LaneOf(target.Space)
+	lane, _, err := led.LaneOf(ctx, target.Space)
 	return lane.Held, !lane.Held && !lane.IsSilent, err
 }
 
 // Plays implements [Day].
-func (d *ledgerDay) Plays(now time.Time) bool {
+func (d *ledgerDay) Plays(ctx context.Context, now time.Time) bool {
 	if d.reader.State().Ended {
 		return true
 	}
@@ -99,22 +100,22 @@ func (d *ledgerDay) Plays(now time.Time) bool {
 		return true
 	}
 	return d.days.players.plays(d.space+"\x00"+d.round, events, now, func(run string) (plays, isOver bool, err error) {
-		return stillPlays(d.led, control.Target{Ledger: d.led, Space: d.space, Round: d.round}, run)
+		return stillPlays(ctx, d.led, control.Target{Ledger: d.led, Space: d.space, Round: d.round}, run)
 	})
 }
 
 // Plan implements [Day].
-func (d *ledgerDay) Plan() (string, error) {
-	head, _, err := d.led.DayOf(d.space, d.round)
+func (d *ledgerDay) Plan(ctx context.Context) (string, error) {
+	head, _, err := d.led.DayOf(ctx, d.space, d.round)
 	return head.Plan, err
 }
 
 // WorkersRun implements [Day]. No day of a file is left to workers, and looking at a lane there locks the file.
-func (d *ledgerDay) WorkersRun() (string, error) {
+func (d *ledgerDay) WorkersRun(ctx context.Context) (string, error) {
 	if _, isShared := d.led.(ledger.SharedLedger); !isShared {
 		return "", nil
 	}
-	lane, _, err := d.led.LaneOf(d.space)
+	lane, _, err := d.led.LaneOf(ctx, d.space)
 	if err != nil || lane.WorkersRun == "" || lane.Run.Round != d.round {
 		return "", err
 	}

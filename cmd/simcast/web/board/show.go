@@ -1,6 +1,7 @@
 package board
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 
@@ -31,8 +32,8 @@ func (p page) Seen(i boardview.Item, verb day.Verb) string {
 }
 
 // pageOf reads a day for a page.
-func (b *Board) pageOf(round string, asked boardview.Options) (page, error) {
-	shown, r, err := b.read(round)
+func (b *Board) pageOf(ctx context.Context, round string, asked boardview.Options) (page, error) {
+	shown, r, err := b.read(ctx, round)
 	if err != nil {
 		return page{}, err
 	}
@@ -67,7 +68,7 @@ func (b *Board) showLive(w http.ResponseWriter, r *http.Request) error {
 func (b *Board) boardPage(r *http.Request) (page, error) {
 	query := r.URL.Query()
 	round := roundOf(query)
-	p, err := b.pageOf(round, boardview.Options{All: query.Get("all") != ""})
+	p, err := b.pageOf(r.Context(), round, boardview.Options{All: query.Get("all") != ""})
 	p.Room = query.Get("room") != ""
 	p.Live = address("/board/live", round, "room", query.Get("room"), "all", query.Get("all"))
 	return p, err

@@ -42,7 +42,7 @@ func (b *Board) watchLive(w http.ResponseWriter, r *http.Request) error {
 func (b *Board) watchPage(asked *http.Request) (watchPage, error) {
 	query := asked.URL.Query()
 	round, team := roundOf(query), query.Get("team")
-	shown, r, err := b.read(round)
+	shown, r, err := b.read(asked.Context(), round)
 	if err != nil {
 		return watchPage{}, err
 	}

@@ -54,13 +54,13 @@ func New(o Config) http.Handler {
 
 // servePage serves the newest messages of a selection, or those before one.
 func (i *inbox) servePage(w http.ResponseWriter, r *http.Request) {
-	writePage(w, "page", i.view(selectionOf(r.URL.Query())))
+	writePage(w, "page", i.view(r.Context(), selectionOf(r.URL.Query())))
 }
 
 // serveNew serves what the page takes over into itself: the messages after one, and
 // the counts as they are now.
 func (i *inbox) serveNew(w http.ResponseWriter, r *http.Request) {
-	writePage(w, "fresh", i.view(selectionOf(r.URL.Query())))
+	writePage(w, "fresh", i.view(r.Context(), selectionOf(r.URL.Query())))
 }
 
 //go:embed assets

@@ -243,7 +243,7 @@ func TestMessagesAreFound(t *testing.T) {
 // entries are what a ledger knows.
 type entries []ledger.Entry
 
-func (e entries) LatestEntries(_ ledger.EntryFilter, limit, offset int) ([]ledger.Entry, error) {
+func (e entries) LatestEntries(_ context.Context, _ ledger.EntryFilter, limit, offset int) ([]ledger.Entry, error) {
 	return e[min(offset, len(e)):min(offset+limit, len(e))], nil
 }
 

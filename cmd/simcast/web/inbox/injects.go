@@ -1,6 +1,7 @@
 package inbox
 
 import (
+	"context"
 	"sync"
 
 	"simcast/apiclient/simulator"
@@ -9,7 +10,7 @@ import (
 
 // Injects is the part of a ledger that says which inject a message is of. A message itself does not say it.
 type Injects interface {
-	LatestEntries(f ledger.EntryFilter, limit, offset int) ([]ledger.Entry, error)
+	LatestEntries(ctx context.Context, f ledger.EntryFilter, limit, offset int) ([]ledger.Entry, error)
 }
 
 // injectIDs are the ids of injects, as far as they were read from the ledger.
@@ -26,7 +27,7 @@ const readAtOnce = 200
 
 // of gives the ids of the injects of these messages, "" where nobody knows it. It reads from the ledger only what it
 // has not read before. A ledger that cannot be read leaves ids unknown: the messages are shown all the same.
-func (k *injectIDs) of(record []simulator.Published, ledgerEntries Injects) []string {
+func (k *injectIDs) of(ctx context.Context, record []simulator.Published, ledgerEntries Injects) []string {
 	ids := make([]string, len(record))
 	if ledgerEntries == nil {
 		return ids
@@ -42,7 +43,7 @@ func (k *injectIDs) of(record []simulator.Published, ledgerEntries Injects) []st
 			unknown++
 		}
 	}
-	k.read(ledgerEntries, unknown)
+	k.read(ctx, ledgerEntries, unknown)
 	for i, p := range record {
 		id, known := k.byMessageID[p.MessageID]
 		if !known {
@@ -54,9 +55,9 @@ func (k *injectIDs) of(record []simulator.Published, ledgerEntries Injects) []st
 }
 
 // read reads entries, the latest first, until it has found as many as are unknown, or some that it has read before.
-func (k *injectIDs) read(ledgerEntries Injects, unknown int) {
+func (k *injectIDs) read(ctx context.Context, ledgerEntries Injects, unknown int) {
 	for offset := 0; unknown > 0; offset += readAtOnce {
-		entries, err := ledgerEntries.LatestEntries(ledger.EntryFilter{}, readAtOnce, offset)
+		entries, err := ledgerEntries.LatestEntries(ctx, ledger.EntryFilter{}, readAtOnce, offset)
 		if err != nil {
 			return
 		}

@@ -1,6 +1,7 @@
 package inbox
 
 import (
+	"context"
 	"html/template"
 	"maps"
 	"slices"
@@ -51,9 +52,9 @@ type item struct {
 	Drawing  render.Message
 }
 
-func (i *inbox) view(s selection) view {
+func (i *inbox) view(ctx context.Context, s selection) view {
 	record := i.StandIn.Published()
-	ids := i.known.of(record, i.Injects)
+	ids := i.known.of(ctx, record, i.Injects)
 	found := pick(record, s, i.finder(record, ids, s.Find))
 	newest := selection{Team: s.Team, Channel: s.Channel, Find: s.Find}
 	v := view{Run: i.run, Back: i.Back, Total: len(record), KnowsIDs: i.Injects != nil, Chosen: s, Match: found.Matching, Hacked: i.hacked(record),

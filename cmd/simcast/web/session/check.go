@@ -29,7 +29,7 @@ type View struct {
 // chosen. Where the space cannot be had, it checks what needs none, and says why in
 // Offline. The error is one of the file.
 func (s *Session) Check(ctx context.Context, file PlanFile, reading pipeline.ReadOptions, age Age) (*View, error) {
-	return s.check(file, pipeline.SendOptions{ReadOptions: reading}, func() (*space.Connection, error) { return s.Connect(ctx, age) }, false)
+	return s.check(ctx, file, pipeline.SendOptions{ReadOptions: reading}, func() (*space.Connection, error) { return s.Connect(ctx, age) }, false)
 }
 
 // Look is Check together with the briefing of all rows, as asked has it. Where the briefing has checked the plan just as
@@ -43,25 +43,25 @@ func (s *Session) Look(ctx context.Context, file PlanFile, asked pipeline.SendOp
 		}
 		if p := whole.SendPlan; p != nil && p.Plan.Redirect == nil && !p.Plan.File.IsResults() {
 			view = &View{Plan: p.Plan, Verdict: p.Plan.Verdict, Sheet: p.Plan.File.Sheet, Host: whole.Host, Space: p.Plan.Space}
-			s.suppressions(connection).Keep(&view.Verdict) // a briefing keeps nothing
+			s.suppressions(connection).Keep(ctx, &view.Verdict) // a briefing keeps nothing
 			return view, whole, nil
 		}
 	}
-	view, err = s.check(file, pipeline.SendOptions{ReadOptions: asked.ReadOptions}, connected, false)
+	view, err = s.check(ctx, file, pipeline.SendOptions{ReadOptions: asked.ReadOptions}, connected, false)
 	return view, whole, err
 }
 
 // Proof is Check with all that a proof needs: the texts in pieces, and what was
 // chosen and redirected.
 func (s *Session) Proof(ctx context.Context, file PlanFile, asked pipeline.SendOptions) (*View, error) {
-	return s.check(file, asked, func() (*space.Connection, error) { return s.Connect(ctx, Fresh) }, true)
+	return s.check(ctx, file, asked, func() (*space.Connection, error) { return s.Connect(ctx, Fresh) }, true)
 }
 
-func (s *Session) check(file PlanFile, asked pipeline.SendOptions, connect func() (*space.Connection, error), proof bool) (*View, error) {
+func (s *Session) check(ctx context.Context, file PlanFile, asked pipeline.SendOptions, connect func() (*space.Connection, error), proof bool) (*View, error) {
 	if !proof {
 		asked.Rows, asked.IDs, asked.Teams, asked.Channels = nil, nil, nil, nil
 	}
-	j, err := s.newJob(file, asked)
+	j, err := s.newJob(ctx, file, asked)
 	if problems := readers.ProblemsIn(err); len(problems) > 0 {
 		return &View{Verdict: plan.Verdict{Problems: problems}, Sheet: problems[0].Sheet}, nil
 	}
@@ -77,12 +77,12 @@ func (s *Session) check(file PlanFile, asked pipeline.SendOptions, connect func(
 		view.Host, view.Space = connection.Host(), connection.Space
 	}
 	store := s.suppressions(connection)
-	store.AddTo(&j.Options)
+	store.AddTo(ctx, &j.Options)
 	j.Options.Pieces = proof || view.IsResults // the check fills in no text of a row that is sent; its preview has it
 	if view.Plan, err = check.Load(j.File, view.Space, j.Options); err != nil {
 		return nil, err
 	}
-	store.Keep(&view.Plan.Verdict)
+	store.Keep(ctx, &view.Plan.Verdict)
 	view.Verdict = view.Plan.Verdict
 	return view, nil
 }

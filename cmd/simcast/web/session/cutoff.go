@@ -76,7 +76,7 @@ func lockOf(note string) *flock.Flock {
 
 // CutOff are the runs of these plans that were cut off, where something of them is uncertain or pending: in the order of the
 // plans, which is that of Plans.
-func (s *Session) CutOff(plans []PlanFile) (list []CutOff) {
+func (s *Session) CutOff(ctx context.Context, plans []PlanFile) (list []CutOff) {
 	sentLater := map[string]time.Time{} // by a plan's name, when a later version of it was sent
 	for _, file := range plans {
 		written, err := s.ResultsOf(file)
@@ -88,7 +88,7 @@ func (s *Session) CutOff(plans []PlanFile) (list []CutOff) {
 			if !found { // it was cut off before its first message
 				continue
 			}
-			open := s.openOfCutOff(results)
+			open := s.openOfCutOff(ctx, results)
 			open.Plan, open.Round, open.Started = file, note.Round, note.Started
 			if sentLater[file.Name].After(note.Started) {
 				open.Pending = 0
@@ -143,9 +143,9 @@ func resultsSince(file PlanFile, written []PlanFile, note beginNote) (results Pl
 }
 
 // openOfCutOff counts what is open in the results of a run that was cut off.
-func (s *Session) openOfCutOff(file PlanFile) (open CutOff) {
+func (s *Session) openOfCutOff(ctx context.Context, file PlanFile) (open CutOff) {
 	open.Results = file
-	found, err := s.Uncertain(file)
+	found, err := s.Uncertain(ctx, file)
 	if err != nil {
 		open.Err = err
 		return open

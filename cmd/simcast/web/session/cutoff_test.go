@@ -15,7 +15,7 @@ func (s *testSession) cutOff(of *session.Session) []session.CutOff {
 	s.Helper()
 	plans, err := of.Plans()
 	s.must(err)
-	return of.CutOff(plans)
+	return of.CutOff(s.Context(), plans)
 }
 
 // TestCutOff: a run under way is not cut off, whoever looks. Of one that left its note behind, as a kill does, the messages

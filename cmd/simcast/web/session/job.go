@@ -18,11 +18,11 @@ type job struct {
 }
 
 // newJob opens a file, and makes a job of it: a rerun where it is the results of a run.
-func (s *Session) newJob(file PlanFile, asked pipeline.SendOptions) (*pipeline.SpaceRun, error) {
+func (s *Session) newJob(ctx context.Context, file PlanFile, asked pipeline.SendOptions) (*pipeline.SpaceRun, error) {
 	if asked.Limits == (send.Limits{}) {
 		asked.Limits = send.DefaultLimits()
 	}
-	opened, err := s.open(file, &asked.ReadOptions)
+	opened, err := s.open(ctx, file, &asked.ReadOptions)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func (s *Session) newJob(file PlanFile, asked pipeline.SendOptions) (*pipeline.S
 }
 
 // open opens a file. Of results as CSV, which has no sheets for mapping and settings, the ledger has kept them.
-func (s *Session) open(file PlanFile, read *pipeline.ReadOptions) (*pipeline.OpenedPlan, error) {
+func (s *Session) open(ctx context.Context, file PlanFile, read *pipeline.ReadOptions) (*pipeline.OpenedPlan, error) {
 	if file.Of == "" {
 		asSaid, err := s.readAsSaid(file, *read)
 		if err != nil {
@@ -43,12 +43,12 @@ func (s *Session) open(file PlanFile, read *pipeline.ReadOptions) (*pipeline.Ope
 		}
 		return asSaid.Open(file.Path)
 	}
-	record, closeLedger, err := s.config.Access.Ledger(true)
+	record, closeLedger, err := s.config.Access.Ledger(ctx, true)
 	if err != nil {
 		return nil, err
 	}
 	defer closeLedger()
-	return read.OpenResults(file.Path, record)
+	return read.OpenResults(ctx, file.Path, record)
 }
 
 // connectedJob is newJob in the space, which it reaches. Where it cannot, it gives the job with the error. note is
@@ -57,7 +57,7 @@ func (s *Session) open(file PlanFile, read *pipeline.ReadOptions) (*pipeline.Ope
 // It has no Warn, by which the terminal warns of results that know more than the ledger: those that stand beside
 // an uploaded plan are of runs of this page, whose folder goes with the ledger (FolderBeside).
 func (s *Session) connectedJob(ctx context.Context, file PlanFile, asked pipeline.SendOptions, age Age, note func(error)) (*job, error) {
-	inSpace, err := s.newJob(file, asked)
+	inSpace, err := s.newJob(ctx, file, asked)
 	if err != nil {
 		return nil, err
 	}
@@ -66,19 +66,19 @@ func (s *Session) connectedJob(ctx context.Context, file PlanFile, asked pipelin
 		j.ResultsPath = results.PathFor(file.Path, j.Asked.Round, j.File.Format)
 	}
 	j.Suppressions = s.config.Access.Ledger
-	j.steps = pipeline.JobOf(inSpace, pipeline.Hooks{Open: func() error { return s.openRecords(j, note) }})
+	j.steps = pipeline.JobOf(inSpace, pipeline.Hooks{Open: func() error { return s.openRecords(ctx, j, note) }})
 	j.Connection, err = s.Connect(ctx, age)
 	return j, err
 }
 
 // openRecords opens the ledger and the results file.
-func (s *Session) openRecords(j *job, note func(error)) error {
-	record, closeLedger, err := s.config.Access.Ledger(j.ReadOnly)
+func (s *Session) openRecords(ctx context.Context, j *job, note func(error)) error {
+	record, closeLedger, err := s.config.Access.Ledger(ctx, j.ReadOnly)
 	if err != nil {
 		return err
 	}
 	j.Ledger, j.closeLedger = record, closeLedger
-	j.resultsFile = results.NewFile(j.ResultsPath, j.File.Mode, record, note, s.config.Now)
+	j.resultsFile = results.NewFile(ctx, j.ResultsPath, j.File.Mode, record, note, s.config.Now)
 	j.Results = j.resultsFile
 	return nil
 }

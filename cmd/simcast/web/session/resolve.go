@@ -19,13 +19,13 @@ import (
 )
 
 // Uncertain reads what is uncertain in the results of a run, and what somebody has looked for in the exercise.
-func (s *Session) Uncertain(file PlanFile) (*resolve.Results, error) {
-	record, release, err := s.config.Access.Ledger(true)
+func (s *Session) Uncertain(ctx context.Context, file PlanFile) (*resolve.Results, error) {
+	record, release, err := s.config.Access.Ledger(ctx, true)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	found, err := resolve.Read(s.resolveConfig(file, record))
+	found, err := resolve.Read(ctx, s.resolveConfig(ctx, file, record))
 	return found, shortPath(err, file)
 }
 
@@ -40,20 +40,21 @@ type Answer struct {
 // Resolve writes down what was found of a message of these results, in the ledger and in their file. Where the message was sent
 // again since the page was shown, or has another answer, it is refused. Who says the same once more has said it once. notes are
 // what a planner should know of the file. While a run is under way it is a *BusyError or a *ledger.BusyError.
-func (s *Session) Resolve(file PlanFile, given Answer) (notes []string, err error) {
+func (s *Session) Resolve(ctx context.Context, file PlanFile, given Answer) (notes []string, err error) {
+	ctx = context.WithoutCancel(ctx) // ledger and file get the same answer, whoever has left the page
 	err = s.WhileIdle(func() error {
-		record, release, err := s.config.Access.Ledger(false)
+		record, release, err := s.config.Access.Ledger(ctx, false)
 		if err != nil {
 			return err
 		}
 		defer release()
-		r, err := resolve.Open(context.Background(), s.resolveConfig(file, record))
+		r, err := resolve.Open(ctx, s.resolveConfig(ctx, file, record))
 		if err != nil {
 			return err
 		}
-		written := results.NewFile(file.Path, r.Report().File.Mode, record, func(err error) { notes = append(notes, err.Error()) }, s.config.Now)
+		written := results.NewFile(ctx, file.Path, r.Report().File.Mode, record, func(err error) { notes = append(notes, err.Error()) }, s.config.Now)
 		written.InPlace = true
-		err = errors.Join(s.answer(r, file, given), writeIfChanged(r, written), r.Close())
+		err = errors.Join(s.answer(ctx, r, file, given), writeIfChanged(r, written), r.Close(ctx))
 		notes = append(notes, written.Notes()...)
 		s.moveResults(file, written.Path)
 		return err
@@ -65,7 +66,7 @@ func (s *Session) Resolve(file PlanFile, given Answer) (notes []string, err erro
 const loadAgain = "load the page again"
 
 // answer answers the question about the message of that hash, and has the runs that wrote the file count it.
-func (s *Session) answer(r *resolve.Results, file PlanFile, given Answer) error {
+func (s *Session) answer(ctx context.Context, r *resolve.Results, file PlanFile, given Answer) error {
 	all := slices.Concat(r.Questions(), r.Answered())
 	i := slices.IndexFunc(all, func(q *resolve.Question) bool { return q.Hash == given.Hash })
 	if i < 0 && given.Was == "" {
@@ -84,7 +85,7 @@ func (s *Session) answer(r *resolve.Results, file PlanFile, given Answer) error 
 	default:
 		return &problem.UsageError{Message: fmt.Sprintf("%s answered before that it is %s", q.By, q.Answer), Suggestion: loadAgain}
 	}
-	if err := r.Answer(q, given.Is); errors.Is(err, ledger.ErrSentAgain) {
+	if err := r.Answer(ctx, q, given.Is); errors.Is(err, ledger.ErrSentAgain) {
 		return &problem.UsageError{Message: ledger.ErrSentAgain.Error(), Suggestion: loadAgain}
 	} else if err != nil {
 		return err
@@ -117,8 +118,8 @@ func writeIfChanged(r *resolve.Results, file *results.File) error {
 	return file.Write(r.Report())
 }
 
-func (s *Session) resolveConfig(file PlanFile, record ledger.Ledger) resolve.Config {
-	return resolve.Config{Open: func() (*readers.File, error) { return pipeline.FileOf(s.open(file, &pipeline.ReadOptions{})) }, Ledger: record, Fingerprint: s.fingerprint,
+func (s *Session) resolveConfig(ctx context.Context, file PlanFile, record ledger.Ledger) resolve.Config {
+	return resolve.Config{Open: func() (*readers.File, error) { return pipeline.FileOf(s.open(ctx, file, &pipeline.ReadOptions{})) }, Ledger: record, Fingerprint: s.fingerprint,
 		Demo: s.config.Access.IsDemo(), By: cmp.Or(s.config.User, "the planner"), Now: s.config.Now}
 }
 

@@ -154,7 +154,7 @@ func (r *Run) post(j *job) (err error) {
 			r.change(func(s *Snapshot) { s.Trace = string(debug.Stack()) })
 		}
 	}()
-	return j.steps.Finish()
+	return j.steps.Finish(context.WithoutCancel(r.session.life))
 }
 
 // showEvery is how often the messages are counted while a run is quick: those of one that waits at once.
@@ -181,7 +181,7 @@ func (r *Run) noteEnd(j *job, err error) {
 	r.endSoft()
 	r.endHard()
 	r.chosen = nil
-	ended, unread := endedOf(j)
+	ended, unread := endedOf(context.WithoutCancel(r.session.life), j)
 	r.change(func(s *Snapshot) {
 		r.space, r.ended = j.LedgerSpace.ID, ended
 		s.Unclear = ended != nil && slices.ContainsFunc(ended.Deliveries, func(d *plan.Delivery) bool { return d.Status.State == plan.Uncertain })
@@ -211,7 +211,7 @@ func (s *Snapshot) countAtEnd(sendPlan *plan.SendPlan) {
 }
 
 // endedOf is keepEnded, and nothing where there is no telling after a mistake of the program.
-func endedOf(j *job) (kept *endedPlan, err error) {
+func endedOf(ctx context.Context, j *job) (kept *endedPlan, err error) {
 	defer func() { _ = recover() }()
-	return keepEnded(j)
+	return keepEnded(ctx, j)
 }

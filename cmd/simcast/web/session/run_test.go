@@ -73,7 +73,7 @@ func TestAnotherProgramHasTheSpace(t *testing.T) {
 	s := newTestSession(t)
 	plan := s.upload(posts(2)...)
 	s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}))
-	book, release, err := s.access.Ledger(false)
+	book, release, err := s.access.Ledger(s.Context(), false)
 	s.must(err)
 	defer release()
 	lane, err := book.TakeLane(t.Context(), space.Fingerprint(s.access.key), ledger.ThisProcess(""), false)
@@ -82,7 +82,7 @@ func TestAnotherProgramHasTheSpace(t *testing.T) {
 	if _, err := s.Send(plan, pipeline.SendOptions{}, brief.Digest); !session.IsBusy(err) {
 		t.Errorf("the send met %v", err)
 	}
-	s.must(lane.Release())
+	s.must(lane.Release(t.Context()))
 	s.ended(s.send(plan, pipeline.SendOptions{}))
 }
 
@@ -202,7 +202,9 @@ func TestAMistakeBeforeARunLeavesNothingBusy(t *testing.T) {
 // brokenBook is an access whose ledger is a mistake of the program.
 type brokenBook struct{ *access }
 
-func (brokenBook) Ledger(bool) (ledger.Ledger, func(), error) { panic("a mistake") }
+func (brokenBook) Ledger(ctx context.Context, toRead bool) (ledger.Ledger, func(), error) {
+	panic("a mistake")
+}
 
 // While the space is changed no run begins.
 func TestNoRunBeginsUnderAChange(t *testing.T) {

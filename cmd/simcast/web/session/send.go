@@ -113,7 +113,7 @@ func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.Se
 	}
 	if !s.register(run) {
 		run.forgetBegin(nil)
-		return nil, errors.Join(errClosing, j.steps.ReleaseLanes())
+		return nil, errors.Join(errClosing, j.steps.ReleaseLanes(s.life))
 	}
 	go s.finish(run, j)
 	return run, nil

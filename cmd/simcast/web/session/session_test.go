@@ -50,12 +50,12 @@ func (a *access) Client() (*apiclient.Client, string, error) {
 	return a.client, a.key, nil
 }
 
-func (a *access) Ledger(toRead bool) (ledger.Ledger, func(), error) {
+func (a *access) Ledger(ctx context.Context, toRead bool) (ledger.Ledger, func(), error) {
 	open := sqlite.Open
 	if toRead {
 		open = sqlite.OpenToRead
 	}
-	book, err := open(a.ledger)
+	book, err := open(ctx, a.ledger)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -64,7 +64,7 @@ func (a *access) Ledger(toRead bool) (ledger.Ledger, func(), error) {
 
 func (a *access) IsDemo() bool                        { return a.demo }
 func (a *access) SetSpace(string, string, bool) error { return nil }
-func (a *access) Demo() error                         { return nil }
+func (a *access) Demo(_ context.Context) error        { return nil }
 
 func newTestSession(t *testing.T) *testSession {
 	t.Helper()

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,8 +30,8 @@ type endedPlan struct {
 
 // keepEnded keeps what counts of the messages of a run that has just ended: their texts, and most cells of their rows, may take much
 // memory.
-func keepEnded(j *job) (*endedPlan, error) {
-	standings, err := j.Ledger.Standings(j.LedgerSpace.ID, j.SendPlan.Round)
+func keepEnded(ctx context.Context, j *job) (*endedPlan, error) {
+	standings, err := j.Ledger.Standings(ctx, j.LedgerSpace.ID, j.SendPlan.Round)
 	if err != nil {
 		return nil, err
 	}
@@ -65,14 +66,14 @@ func keepRow(d *plan.Delivery, shared map[schema.Cells]*schema.Cells) *plan.Inje
 
 // Current are runs, each with the counts of where its messages stand now: answers and later runs are in the ledger, whoever
 // gave and began them. Of a run under way it is where that is.
-func (s *Session) Current(runs ...*Run) []Snapshot {
+func (s *Session) Current(ctx context.Context, runs ...*Run) []Snapshot {
 	read := s.standingsReader()
 	defer func() { read.close() }()
 	var list []Snapshot
 	for _, run := range runs {
 		now := run.Snapshot()
 		if !now.UnderWay() && now.Summary != nil && run.ended != nil {
-			standings, err := read.of(run.space, now.Briefing.Round)
+			standings, err := read.of(ctx, run.space, now.Briefing.Round)
 			if err != nil {
 				now.Notes = append(now.Notes, fmt.Sprintf("these are the numbers at the end of the run, since the ledger could not be read: %v", err))
 			} else {
@@ -96,18 +97,18 @@ func (s *Session) standingsReader() *standingsReader {
 	return &standingsReader{session: s, close: func() {}, read: map[[2]string]map[string]ledger.Standing{}}
 }
 
-func (r *standingsReader) of(space, round string) (standings map[string]ledger.Standing, err error) {
+func (r *standingsReader) of(ctx context.Context, space, round string) (standings map[string]ledger.Standing, err error) {
 	if known, isRead := r.read[[2]string{space, round}]; isRead {
 		return known, nil
 	}
 	if r.record == nil {
-		record, release, err := r.session.config.Access.Ledger(true)
+		record, release, err := r.session.config.Access.Ledger(ctx, true)
 		if err != nil {
 			return nil, err
 		}
 		r.record, r.close = record, release
 	}
-	standings, err = r.record.Standings(space, round)
+	standings, err = r.record.Standings(ctx, space, round)
 	if err == nil {
 		r.read[[2]string{space, round}] = standings
 	}

@@ -20,7 +20,7 @@ type Access interface {
 	// others ("" for the stand-in). Where no space is known it is ErrNoSpace.
 	Client() (client *apiclient.Client, key string, err error)
 	// Ledger opens the ledger. release is called when it is no longer needed.
-	Ledger(toRead bool) (book ledger.Ledger, release func(), err error)
+	Ledger(ctx context.Context, toRead bool) (book ledger.Ledger, release func(), err error)
 	// IsDemo reports whether the space is the stand-in's.
 	IsDemo() bool
 	// SetSpace gives the base URL and the key of a space. keep puts them into the
@@ -28,7 +28,7 @@ type Access interface {
 	// same, and the error says so.
 	SetSpace(baseURL, key string, keep bool) error
 	// Demo makes the stand-in the space from now on, with an empty ledger of its own.
-	Demo() error
+	Demo(ctx context.Context) error
 }
 
 // Age says how old what is known of the space may be.

@@ -80,9 +80,9 @@ const removedEnding = ".removed"
 // Remove deletes uploaded plans, each with the results that are beside it. What the ledger knows of their messages
 // stays. None is removed while a run is under way, and then the error is a *BusyError, or a *ledger.BusyError where the run
 // is another process's: that writes its results beside the plan too.
-func (s *Session) Remove(plans ...PlanFile) error {
+func (s *Session) Remove(ctx context.Context, plans ...PlanFile) error {
 	return s.WhileIdle(func() error {
-		return s.whileNoRun(func() error {
+		return s.whileNoRun(ctx, func() error {
 			for _, plan := range plans {
 				if err := s.remove(plan); err != nil {
 					return err
@@ -95,21 +95,21 @@ func (s *Session) Remove(plans ...PlanFile) error {
 
 // whileNoRun does what must not happen under a run of any process: it holds the lanes of all spaces of the ledger, so that none begins
 // meanwhile. Which of them another page is connected to, this one does not know.
-func (s *Session) whileNoRun(do func() error) error {
-	spaces, err := s.knownSpaces()
+func (s *Session) whileNoRun(ctx context.Context, do func() error) error {
+	spaces, err := s.knownSpaces(ctx)
 	if err != nil {
 		return err
 	}
 	if len(spaces) == 0 { // there may be no ledger yet, and none is begun for this
 		return do()
 	}
-	record, release, err := s.config.Access.Ledger(false)
+	record, release, err := s.config.Access.Ledger(ctx, false)
 	if err != nil {
 		return err
 	}
 	defer release()
 	for _, space := range spaces {
-		met, _, err := record.LaneOf(space)
+		met, _, err := record.LaneOf(ctx, space)
 		if err != nil {
 			return err
 		}
@@ -120,19 +120,19 @@ func (s *Session) whileNoRun(do func() error) error {
 		if err != nil {
 			return err
 		}
-		defer func() { _ = lane.Release() }() // the end of the process gives it back
+		defer func() { _ = lane.Release(context.WithoutCancel(ctx)) }() // the end of the process gives it back
 	}
 	return do()
 }
 
 // knownSpaces are the spaces that the ledger knows.
-func (s *Session) knownSpaces() ([]string, error) {
-	record, release, err := s.config.Access.Ledger(true)
+func (s *Session) knownSpaces(ctx context.Context) ([]string, error) {
+	record, release, err := s.config.Access.Ledger(ctx, true)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	return record.KnownSpaces()
+	return record.KnownSpaces(ctx)
 }
 
 // remove moves the plan's folder out of sight first: where a file of it is open in another program, some systems

@@ -67,13 +67,13 @@ func TestARemovedPlan(t *testing.T) {
 	s := newTestSession(t)
 	plan := s.uploadAs("plan.csv", strings.Join(posts(3), "\n"))
 	run := s.send(plan, pipeline.SendOptions{Interval: time.Hour})
-	if err := s.Remove(plan); !session.IsBusy(err) {
+	if err := s.Remove(t.Context(), plan); !session.IsBusy(err) {
 		t.Errorf("under its run: %v", err)
 	}
 	s.until(run, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
 	run.Stop()
 	s.ended(run)
-	if err := s.Remove(plan); err != nil {
+	if err := s.Remove(t.Context(), plan); err != nil {
 		t.Fatal(err)
 	}
 	if plans, err := s.Plans(); err != nil || len(plans) != 0 {
@@ -99,14 +99,14 @@ func TestNoPlanIsRemovedUnderARunOfAnotherPage(t *testing.T) {
 	s.until(run, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
 	s.play(simulator.Harbour(), "") // the other page has another space
 	busy := (*ledger.BusyError)(nil)
-	if err := other.Remove(plan); !errors.As(err, &busy) || !session.IsBusy(err) || busy.Lane.Run.Plan != "plan.csv" {
+	if err := other.Remove(t.Context(), plan); !errors.As(err, &busy) || !session.IsBusy(err) || busy.Lane.Run.Plan != "plan.csv" {
 		t.Errorf("under the run of another page: %v", err)
 	}
 	run.Stop()
 	if now := s.ended(run); len(now.Notes) > 0 || now.Summary.ResultsError != nil {
 		t.Errorf("the run ends with %q, %v", now.Notes, now.Summary.ResultsError)
 	}
-	s.must(other.Remove(plan))
+	s.must(other.Remove(t.Context(), plan))
 }
 
 // TestAChosenSheet is read from then on, also of the next version.

@@ -29,33 +29,33 @@ func openHasty(t *testing.T) *sql.DB {
 func TestNoAnswer(t *testing.T) {
 	t.Parallel()
 	db := openHasty(t)
-	if _, err := db.Exec(`CREATE TABLE late (n BIGINT PRIMARY KEY DEFERRABLE INITIALLY DEFERRED);
+	if _, err := db.ExecContext(t.Context(), `CREATE TABLE late (n BIGINT PRIMARY KEY DEFERRABLE INITIALLY DEFERRED);
 		CREATE FUNCTION sleeps() RETURNS TRIGGER AS $$ BEGIN PERFORM pg_sleep(600); RETURN NULL; END $$ LANGUAGE plpgsql;
 		CREATE CONSTRAINT TRIGGER at_commit AFTER INSERT ON late DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sleeps()`); err != nil {
 		t.Fatal(err)
 	}
 	inTransaction := func(query string) error {
-		tx, err := db.Begin()
+		tx, err := db.BeginTx(t.Context(), nil)
 		if err != nil {
 			return err
 		}
 		defer func() { _ = tx.Rollback() }()
-		if _, err := tx.Exec(query); err != nil {
+		if _, err := tx.ExecContext(t.Context(), query); err != nil {
 			return err
 		}
 		return tx.Commit()
 	}
-	prepared, err := db.Prepare(sleeps)
+	prepared, err := db.PrepareContext(t.Context(), sleeps)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer prepared.Close()
 	var waiting sync.WaitGroup
 	for what, do := range map[string]func() error{
-		"a statement":                  func() error { _, err := db.Exec(sleeps); return err },
-		"a look":                       func() error { return db.QueryRow(sleeps).Scan(new(string)) },
-		"a prepared statement":         func() error { _, err := prepared.Exec(); return err },
-		"a look by a prepared one":     func() error { return prepared.QueryRow().Scan(new(string)) },
+		"a statement":                  func() error { _, err := db.ExecContext(t.Context(), sleeps); return err },
+		"a look":                       func() error { return db.QueryRowContext(t.Context(), sleeps).Scan(new(string)) },
+		"a prepared statement":         func() error { _, err := prepared.ExecContext(t.Context()); return err },
+		"a look by a prepared one":     func() error { return prepared.QueryRowContext(t.Context()).Scan(new(string)) },
 		"a statement in a transaction": func() error { return inTransaction(sleeps) },
 		"a commit":                     func() error { return inTransaction(`INSERT INTO late VALUES (1)`) },
 	} {
@@ -75,7 +75,7 @@ func TestNoAnswer(t *testing.T) {
 func TestSlowReader(t *testing.T) {
 	t.Parallel()
 	db := openHasty(t)
-	selected, err := db.Query(`SELECT repeat('x', 100000) FROM generate_series(1, 500)`)
+	selected, err := db.QueryContext(t.Context(), `SELECT repeat('x', 100000) FROM generate_series(1, 500)`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func TestSlowReader(t *testing.T) {
 	n := 0
 	for selected.Next() {
 		if n++; n == 1 {
-			if _, err := db.Exec(sleeps); !IsUnreachable(err) { // takes as long as an answer may
+			if _, err := db.ExecContext(t.Context(), sleeps); !IsUnreachable(err) { // takes as long as an answer may
 				t.Fatal(err)
 			}
 		}
@@ -98,16 +98,16 @@ func TestReadOnlyServer(t *testing.T) {
 	t.Parallel()
 	db := openHasty(t)
 	db.SetMaxOpenConns(1)
-	if _, err := db.Exec(`CREATE TABLE names (name TEXT)`); err != nil {
+	if _, err := db.ExecContext(t.Context(), `CREATE TABLE names (name TEXT)`); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Exec(`SET default_transaction_read_only = on`); err != nil { // of this connection alone
+	if _, err := db.ExecContext(t.Context(), `SET default_transaction_read_only = on`); err != nil { // of this connection alone
 		t.Fatal(err)
 	}
-	if _, err := db.Exec(`INSERT INTO names VALUES ('a')`); !IsUnreachable(err) {
+	if _, err := db.ExecContext(t.Context(), `INSERT INTO names VALUES ('a')`); !IsUnreachable(err) {
 		t.Errorf("a write to a server that takes none: %v", err)
 	}
-	if _, err := db.Exec(`INSERT INTO names VALUES ('a')`); err != nil {
+	if _, err := db.ExecContext(t.Context(), `INSERT INTO names VALUES ('a')`); err != nil {
 		t.Errorf("by a new connection: %v", err)
 	}
 }
@@ -141,7 +141,7 @@ func TestIsolation(t *testing.T) {
 	}
 	defer db.Close()
 	var got string
-	if err := db.QueryRow(`SELECT current_setting('transaction_isolation')`).Scan(&got); err != nil || got != "read committed" {
+	if err := db.QueryRowContext(t.Context(), `SELECT current_setting('transaction_isolation')`).Scan(&got); err != nil || got != "read committed" {
 		t.Errorf("it is %s: %v", got, err)
 	}
 }
