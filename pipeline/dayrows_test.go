@@ -6,7 +6,6 @@ import (
 
 	"simcast/pipeline"
 	"simcast/pipeline/day"
-	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
@@ -33,8 +32,7 @@ func TestReconcileKnowsTheDayOfTheRound(t *testing.T) {
 		{Control: day.Control{Verb: day.VerbEndEx}},
 	} {
 		e.By, e.At = "ann", pipetest.Noon.Add(time.Duration(i)*time.Minute)
-		_, err := dayrecord.Append(t.Context(), book, "space", "day", "desk", e)
-		pipetest.Must(t, err)
+		pipetest.Happens(t, book, "space", "day", e)
 	}
 	path := pipetest.SaveCSV(t, pipetest.PostRow.With("id", "A1"), pipetest.PostRow.With("id", "A2", "body", "2"), pipetest.PostRow.With("id", "A3", "body", "3"))
 	for name, c := range map[string]struct {

@@ -30,11 +30,11 @@ type InSpace struct {
 	Already bool
 }
 
-// SubmitAll is [Target.Submit] in several spaces: in all of them, or in none. Before it takes effect in any, each day is asked
-// whether it can be, of add, edit and reload with the check of the plan. One that cannot makes it refused in all. What changes in
-// a day between that and the control itself can still have it refused there alone: the answers say where. Days that have ended
-// do not count where others have not: a hold must not fail because one space is over. Nor do those that are on hold already: it may
-// be a second try of a hold that has failed in some. A hold is refused in a space in which no day has begun, and in none of the others.
+// SubmitAll is [Target.Submit] in several spaces: in all of them, or in none. One that cannot makes it refused in all. What changes the plan
+// is checked in each day first, and what changes there between that and the control itself can still have it refused there alone: the
+// answers say where. Days that have ended do not count where others have not: a hold must not fail because one space is over. Nor do those
+// that are on hold already: it may be a second try of a hold that has failed in some. A hold is refused in a space in which no day has
+// begun, and in none of the others.
 //
 // The spaces have one ledger. Where that cannot be reached for one of them, or ctx ends, all of it ends: with an *Unanswered before the
 // control was asked for anywhere, and with what is known of each space after that.
@@ -43,40 +43,28 @@ func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, 
 	if err != nil {
 		return nil, notAsked(c.Verb, err)
 	}
-	isApart := make([]bool, len(targets))
+	all := inSpaces{targets: targets, isOver: days.isOver, isApart: make([]bool, len(targets)), submissions: make([]*submission, len(targets)), clock: clock}
 	for i := range targets {
 		answers[i].Ended = days.isOver[i]
-		isApart[i] = days.isOver[i] || days.hasNone[i]
+		all.isApart[i] = days.isOver[i] || days.hasNone[i]
+		all.submissions[i] = targets[i].submission(c, who, clock)
 	}
 	if refuseAll(answers) {
 		return answers, nil
 	}
-	answers, err = inAll(ctx, targets, isApart, func(ctx context.Context, i int) (Answer, error) {
-		return Answer{}, targets[i].tryControl(ctx, c, who, clock)
-	})
-	if err != nil {
+	do := all.append
+	if day.SpecOf(c.Verb).ChangesPlan {
+		do = all.tryThenSubmit
+	}
+	if answers, err = do(ctx, c); err != nil {
 		return nil, notAsked(c.Verb, err)
 	}
 	for i := range answers {
-		answers[i].Ended = days.isOver[i]
-	}
-	if refuseAll(answers) {
-		return answers, nil
-	}
-	for i := range answers {
-		isApart[i] = isApart[i] || answers[i].Already
-	}
-	done := submitBeside(ctx, targets, isApart, c, who, clock)
-	for i := range done {
-		switch {
-		case days.hasNone[i]:
-			done[i].Err = targets[i].NoDay(ctx)
-		case isApart[i]:
-			done[i] = answers[i]
+		if days.hasNone[i] && answers[i].Err == nil {
+			answers[i].Err = targets[i].NoDay(ctx)
 		}
 	}
-	passAlready(done)
-	return done, nil
+	return answers, nil
 }
 
 // notAsked says why a control was not asked for.
@@ -84,19 +72,124 @@ func notAsked(verb day.Verb, why error) error {
 	return &Unanswered{Verb: string(verb), Why: reason(why)}
 }
 
-// submitBeside asks for a control in all spaces, but for some.
-func submitBeside(ctx context.Context, targets []Named, isApart []bool, c day.Control, who Person, clock clock.Clock) []InSpace {
-	done, _ := inAll(ctx, targets, isApart, func(ctx context.Context, i int) (Answer, error) { // each space says what is known of it
+// inSpaces is a control on its way into the records of several days.
+type inSpaces struct {
+	targets         []Named
+	isOver, isApart []bool // by the places of the targets: where the day has ended, and where nothing is done
+	submissions     []*submission
+	clock           clock.Clock
+}
+
+// try does something in all spaces, and refuses the control in all where it cannot be in one. The error is why nothing was done.
+func (a *inSpaces) try(ctx context.Context, do func(ctx context.Context, i int) (Answer, error)) (answers []InSpace, isRefused bool, err error) {
+	answers, err = inAll(ctx, a.targets, a.isApart, do)
+	if err != nil {
+		return nil, false, err
+	}
+	for i := range answers {
+		answers[i].Ended = a.isOver[i]
+	}
+	if refuseAll(answers) {
+		return answers, true, nil
+	}
+	for i := range answers {
+		a.isApart[i] = a.isApart[i] || answers[i].Already
+	}
+	return answers, false, nil
+}
+
+// append appends the control to all days at once, as they stand.
+func (a *inSpaces) append(ctx context.Context, _ day.Control) ([]InSpace, error) {
+	hard, end := longer(ctx, a.clock)
+	defer end()
+	decisions := make([]decision, len(a.targets))
+	for deadline := a.clock.Now().Add(patience); ; {
+		answers, isRefused, err := a.try(ctx, func(ctx context.Context, i int) (_ Answer, err error) {
+			if decisions[i], err = a.submissions[i].decide(ctx); err == nil && decisions[i].refused != nil {
+				err = decisions[i].refused
+			}
+			return Answer{}, err
+		})
+		if err != nil || isRefused {
+			return answers, err
+		}
+		var appends []ledger.Append
+		for i := range decisions {
+			if !a.isApart[i] {
+				appends = append(appends, decisions[i].append)
+			}
+		}
+		if why := context.Cause(ctx); why != nil {
+			return nil, why
+		}
+		kept, err := a.targets[0].Ledger.Append(hard, appends)
+		switch {
+		case err == nil:
+			for i := range answers {
+				if !a.isApart[i] {
+					answers[i].Answer, answers[i].Err = decisions[i].answerOf(kept[0])
+					kept = kept[1:]
+				}
+			}
+			return answers, nil
+		case !errors.Is(err, ledger.ErrChanged):
+			a.find(hard, answers, decisions, err)
+			return answers, nil
+		case !a.clock.Now().Before(deadline):
+			return a.refuse(answers, errKeepsChanging()), nil
+		}
+	}
+}
+
+// refuse has the same error in all spaces in which something was to be done.
+func (a *inSpaces) refuse(answers []InSpace, err error) []InSpace {
+	for i := range answers {
+		if !a.isApart[i] {
+			answers[i].Err = err
+		}
+	}
+	return answers
+}
+
+// find looks for controls of which nobody knows whether they are in the records: they are in all, or in none.
+func (a *inSpaces) find(ctx context.Context, answers []InSpace, decisions []decision, why error) {
+	for i := range answers {
+		if a.isApart[i] {
+			continue
+		}
+		kept, err := a.submissions[i].find(ctx, why)
+		if err != nil {
+			a.refuse(answers, err)
+			return
+		}
+		answers[i].Answer, answers[i].Err = decisions[i].answerOf(kept)
+	}
+}
+
+// tryThenSubmit asks whoever plays the days whether they can take a changed plan, and then has them take it.
+func (a *inSpaces) tryThenSubmit(ctx context.Context, c day.Control) ([]InSpace, error) {
+	trial := c
+	trial.Trial = true
+	answers, isRefused, err := a.try(ctx, func(ctx context.Context, i int) (Answer, error) {
+		s := a.submissions[i]
+		return s.Submit(ctx, trial, s.who, a.clock)
+	})
+	if err != nil || isRefused {
+		return answers, err
+	}
+	done, _ := inAll(ctx, a.targets, a.isApart, func(ctx context.Context, i int) (Answer, error) { // each space says what is known of it
 		if why := context.Cause(ctx); why != nil {
 			return Answer{}, notAsked(c.Verb, why)
 		}
-		answer, err := targets[i].Submit(ctx, c, who, clock)
-		if ctx.Err() == nil {
-			err = targets[i].addAlready(ctx, err, c.Verb, clock)
-		}
-		return answer, err
+		s := a.submissions[i]
+		return s.Submit(ctx, c, s.who, a.clock)
 	})
-	return done
+	for i := range done {
+		if a.isApart[i] {
+			done[i] = answers[i]
+		}
+	}
+	return done, nil
 }
 
 // daysApart are the spaces in which a control is not asked for: by their places in the list, where the day has ended, and for a hold, where
@@ -128,24 +221,6 @@ func apart(ctx context.Context, targets []Named, verb day.Verb, clock clock.Cloc
 		clear(d.hasNone)
 	}
 	return d, answers, err
-}
-
-// addAlready is the error of a control; where the day is as it would make it by now, that refuses it.
-func (t Target) addAlready(ctx context.Context, err error, verb day.Verb, clock clock.Clock) error {
-	refused, already := (*Refused)(nil), (*Refused)(nil)
-	if !errors.As(err, &refused) {
-		return err
-	}
-	s := submission{Target: t, clock: clock, control: day.Control{Verb: verb}}
-	now, wrong := s.present(ctx)
-	if wrong == nil {
-		wrong = s.check(ctx, now, func(*day.State) error { return nil })
-	}
-	if errors.As(wrong, &already) && already.Already {
-		already.N = refused.N
-		return already
-	}
-	return err
 }
 
 // inAll does something in all spaces beside one another, but for some: they are given by their places. ctx ends once the ledger cannot be
@@ -209,26 +284,4 @@ func passAlready(answers []InSpace) {
 			answers[i] = InSpace{Name: answers[i].Name, Answer: Answer{Text: refused.Message}, Already: true}
 		}
 	}
-}
-
-// tryControl refuses a control that the day cannot take. Nothing comes of it.
-func (t Target) tryControl(ctx context.Context, c day.Control, who Person, clock clock.Clock) error {
-	s := submission{Target: t, clock: clock, control: c, written: ledger.DayControl{By: who.Name}}
-	plays, err := t.Plays(ctx)
-	if err != nil {
-		return err
-	}
-	now, err := s.present(ctx)
-	if err != nil {
-		return err
-	}
-	if !plays {
-		return s.checkForNextStart(ctx, now)
-	}
-	if day.SpecOf(c.Verb).ChangesPlan { // only who plays the day can check the plan
-		c.Trial = true
-		_, err := t.Submit(ctx, c, who, clock)
-		return err
-	}
-	return s.check(ctx, now, func(*day.State) error { return nil })
 }

@@ -9,8 +9,8 @@ import (
 
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
-	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
 )
 
 func submitAll(t *testing.T, targets []Named, c day.Control, who Person, clock clock.Clock) []InSpace {
@@ -39,10 +39,9 @@ func TestAskedByTheRecordsClock(t *testing.T) {
 		target, path := begin(t)
 		for _, e := range []day.Event{{Control: day.Control{Verb: day.EventClock}, WallAhead: by}, {By: "ben", Control: day.Control{Verb: day.VerbSlip, Length: time.Minute}}} {
 			e.At = time.Now().UTC().Truncate(time.Millisecond)
-			_, err := dayrecord.Append(t.Context(), target.Ledger, testSpace, testRound, "desk", e)
-			must(t, err)
+			pipetest.Happens(t, target.Ledger, testSpace, testRound, e)
 		}
-		play(t, path, taken)
+		play(t, path, testSpace, nobody)
 		slip := day.Control{Verb: day.VerbSlip, Length: time.Minute}
 		if got := submitAll(t, []Named{{"first", target}}, slip, ada, setClock{by: by}); got[0].Err == nil || !strings.Contains(got[0].Err.Error(), "ben") {
 			t.Errorf("%s: a slip just after another person's: %+v", by, got)
@@ -50,33 +49,34 @@ func TestAskedByTheRecordsClock(t *testing.T) {
 		before := time.Now().Add(-time.Second)
 		answer, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, setClock{by: by})
 		must(t, err)
-		written, err := target.Ledger.Control(t.Context(), testSpace, testRound, answer.N)
-		if must(t, err); written.Asked.Before(before) || written.Asked.After(time.Now()) {
-			t.Errorf("%s: it was asked for at %s", by, written.Asked)
+		written, err := target.Ledger.Controls(t.Context(), testSpace, testRound, answer.N-1)
+		if must(t, err); written[0].Asked.Before(before) || written[0].Asked.After(time.Now()) {
+			t.Errorf("%s: it was asked for at %s", by, written[0].Asked)
 		}
 	}
 }
 
-// taken answers each control as one that has taken effect.
-func taken(day.Control) ledger.DayControl {
-	return ledger.DayControl{State: ledger.ControlTaken, At: time.Now()}
+// two are days in two spaces of a ledger, both of which are played until their players stop.
+func two(t *testing.T, answers ...func(day.Control) ledger.DayControl) (targets []Named, stops [2]func()) {
+	t.Helper()
+	first, path := begin(t)
+	targets = []Named{{"first", first}, {"second", beginIn(t, first.Ledger, "second")}}
+	for i, answer := range answers {
+		stops[i] = play(t, path, targets[i].Space, answer)
+	}
+	return targets, stops
 }
 
-// TestAllOrNone: what cannot be in one space is done in none, and who plays is not even asked.
+// TestAllOrNone: what cannot be in one space is done in none.
 func TestAllOrNone(t *testing.T) {
-	first, path := begin(t)
-	second, other := begin(t)
-	var asked []day.Verb
-	play(t, path, func(c day.Control) ledger.DayControl { asked = append(asked, c.Verb); return taken(c) })
-	stop := play(t, other, taken)
-	targets := []Named{{"first", first}, {"second", second}}
-	hold := day.Control{Verb: day.VerbHold}
-	for _, a := range submitAll(t, targets, hold, ada, clock.System{}) {
+	targets, stops := two(t, nobody, nobody)
+	for _, a := range submitAll(t, targets, day.Control{Verb: day.VerbHold}, ada, clock.System{}) {
 		if a.Err != nil || a.Answer.N != 3 || a.Answer.Waits {
 			t.Errorf("%s: %+v, %v", a.Name, a.Answer, a.Err)
 		}
 	}
-	stop()
+	stops[1]()
+	pipetest.Happens(t, targets[1].Ledger, "second", testRound, day.Event{By: day.BySimcast, At: time.Now(), Control: day.Control{Verb: day.EventStopped}})
 	release := day.Control{Verb: day.VerbRelease, IDs: []string{"C1"}, Anyway: true}
 	answers := submitAll(t, targets, release, ada, clock.System{})
 	if want := "it was not done, since it cannot be in second"; answers[0].Err == nil || answers[0].Err.Error() != want {
@@ -85,7 +85,7 @@ func TestAllOrNone(t *testing.T) {
 	if refused := (*Refused)(nil); !errors.As(answers[1].Err, &refused) || refused.Message != `nothing plays the day in the round "day"` {
 		t.Errorf("got %v", answers[1].Err)
 	}
-	if c, err := first.Ledger.Controls(t.Context(), testSpace, testRound, 3); err != nil || len(c) > 0 {
+	if c, err := targets[0].Ledger.Controls(t.Context(), testSpace, testRound, 3); err != nil || len(c) > 0 {
 		t.Errorf("the record of first has %+v, %v", c, err)
 	}
 	slip := day.Control{Verb: day.VerbSlip, Length: time.Minute} // waits in one, takes effect in the other
@@ -95,31 +95,41 @@ func TestAllOrNone(t *testing.T) {
 	}
 }
 
+// TestChangedInOneMeanwhile holds that a control which cannot be in one space any more when it comes into the records is in none of them.
+func TestChangedInOneMeanwhile(t *testing.T) {
+	targets, _ := two(t, nobody, nobody)
+	book := targets[0].Ledger
+	skip := day.Event{By: "ben", At: time.Now(), Control: day.Control{Verb: day.VerbSkip, IDs: []string{"A1"}, Reason: "x"}}
+	targets[0].Ledger = &meanwhile{book, func() { pipetest.Happens(t, book, "second", testRound, skip) }}
+	answers := submitAll(t, targets, day.Control{Verb: day.VerbRetime, IDs: []string{"A1"}, When: "+01:00"}, ada, clock.System{})
+	if answers[0].Err == nil || answers[1].Err == nil || !strings.Contains(answers[1].Err.Error(), "A1 is skipped, by ben") {
+		t.Errorf("got %+v", answers)
+	}
+	if n, err := book.LastControl(t.Context(), testSpace, testRound); err != nil || n != 2 {
+		t.Errorf("the record of first has %d controls: %v", n, err)
+	}
+}
+
 // TestPlanIsCheckedInAllFirst: whether a changed plan can be taken is asked of all who play, and takes effect only where all can.
 func TestPlanIsCheckedInAllFirst(t *testing.T) {
-	first, path := begin(t)
-	second, other := begin(t)
-	onTrial := func(c day.Control) ledger.DayControl { return ledger.DayControl{State: ledger.ControlWithdrawn} }
 	var effects int
-	play(t, path, func(c day.Control) ledger.DayControl {
+	good := true
+	taken := func() ledger.DayControl { return ledger.DayControl{State: ledger.ControlTaken, At: time.Now()} }
+	targets, _ := two(t, func(c day.Control) ledger.DayControl {
 		if c.Trial {
-			return onTrial(c)
+			return ledger.DayControl{State: ledger.ControlWithdrawn}
 		}
 		effects++
-		return taken(c)
-	})
-	good := true
-	play(t, other, func(c day.Control) ledger.DayControl {
+		return taken()
+	}, func(c day.Control) ledger.DayControl {
 		switch {
 		case !good:
 			return ledger.DayControl{State: ledger.ControlRefused, Answer: "no such persona"}
 		case c.Trial:
-			return onTrial(c)
+			return ledger.DayControl{State: ledger.ControlWithdrawn}
 		}
 		return ledger.DayControl{State: ledger.ControlRefused, Answer: "A1 is being sent"} // something has changed meanwhile
 	})
-	targets := []Named{{"first", first}, {"second", second}}
-	add := day.Control{Verb: day.VerbAdd, Cells: []day.Cell{{Column: "body", Value: "Hello"}}}
 	answers := submitAll(t, targets, add, ada, clock.System{})
 	if answers[0].Err != nil || effects != 1 || answers[1].Err == nil || answers[1].Err.Error() != "A1 is being sent" {
 		t.Errorf("got %+v", answers)
@@ -134,14 +144,10 @@ func TestPlanIsCheckedInAllFirst(t *testing.T) {
 // TestHoldAgain holds that a hold of all spaces can be repeated where it has come to be in some of them, and so a resume; where it
 // changes nothing anywhere, it is refused.
 func TestHoldAgain(t *testing.T) {
-	first, path := begin(t)
-	second, other := begin(t)
-	play(t, path, taken)
-	play(t, other, taken)
-	targets := []Named{{"first", first}, {"second", second}}
+	targets, _ := two(t, nobody, nobody)
 	for _, verb := range []day.Verb{day.VerbHold, day.VerbResume} {
 		c := day.Control{Verb: verb}
-		_, err := first.Submit(t.Context(), c, ada, clock.System{})
+		_, err := targets[0].Submit(t.Context(), c, ada, clock.System{})
 		must(t, err)
 		answers := submitAll(t, targets, c, Person{Name: "ben"}, clock.System{})
 		if a := answers[0]; a.Err != nil || !a.Already || !strings.Contains(a.Answer.Text, "ada") {
@@ -160,16 +166,13 @@ func TestHoldAgain(t *testing.T) {
 
 // TestHeldMeanwhile holds that a hold which another person does in one space just before has not failed there.
 func TestHeldMeanwhile(t *testing.T) {
-	first, path := begin(t)
-	second, other := begin(t)
-	play(t, path, taken)
-	play(t, other, func(day.Control) ledger.DayControl {
-		_, err := dayrecord.Append(t.Context(), second.Ledger, testSpace, testRound, "desk", day.Event{At: time.Now(), By: "ben", Control: day.Control{Verb: day.VerbHold}})
-		must(t, err)
-		return ledger.DayControl{State: ledger.ControlRefused, Answer: "the day is on hold already"}
-	})
-	answers := submitAll(t, []Named{{"first", first}, {"second", second}}, day.Control{Verb: day.VerbHold}, ada, clock.System{})
-	if a := answers[0]; a.Err != nil || a.Already {
+	targets, _ := two(t, nobody, nobody)
+	book := targets[0].Ledger
+	targets[0].Ledger = &meanwhile{book, func() {
+		pipetest.Happens(t, book, "second", testRound, day.Event{At: time.Now(), By: "ben", Control: day.Control{Verb: day.VerbHold}})
+	}}
+	answers := submitAll(t, targets, day.Control{Verb: day.VerbHold}, ada, clock.System{})
+	if a := answers[0]; a.Err != nil || a.Already || a.Answer.N != 3 {
 		t.Errorf("first: %+v", a)
 	}
 	if a := answers[1]; a.Err != nil || !a.Already || !strings.Contains(a.Answer.Text, "ben did that") {
@@ -181,7 +184,7 @@ func TestHeldMeanwhile(t *testing.T) {
 // second time; other verbs are refused in all of them.
 func TestHoldWhereNoDayHasBegun(t *testing.T) {
 	first, path := begin(t)
-	play(t, path, taken)
+	play(t, path, testSpace, nobody)
 	none := first
 	none.Round = "another"
 	targets := []Named{{"first", first}, {"second", none}}
@@ -216,13 +219,11 @@ func (l *unreadable) DayOf(ctx context.Context, space, round string) (ledger.Day
 
 // TestDayCannotBeRead holds that a day which may have ended, and cannot be read, is not said to have refused a control because it has ended.
 func TestDayCannotBeRead(t *testing.T) {
-	first, path := begin(t)
-	second, _ := begin(t)
-	play(t, path, taken)
-	_, err := dayrecord.Append(t.Context(), second.Ledger, testSpace, testRound, "desk", day.Event{At: time.Now(), By: "ben", Control: day.Control{Verb: day.VerbEndEx}})
-	must(t, err)
-	second.Ledger = &unreadable{Ledger: second.Ledger}
-	answers := submitAll(t, []Named{{"first", first}, {"second", second}}, day.Control{Verb: day.VerbHold}, ada, clock.System{})
+	targets, _ := two(t, nobody)
+	first := targets[0]
+	pipetest.Happens(t, first.Ledger, "second", testRound, day.Event{At: time.Now(), By: "ben", Control: day.Control{Verb: day.VerbEndEx}})
+	targets[1].Ledger = &unreadable{Ledger: first.Ledger}
+	answers := submitAll(t, targets, day.Control{Verb: day.VerbHold}, ada, clock.System{})
 	if err := answers[1].Err; err == nil || err.Error() != "the disk is out of order" {
 		t.Errorf("second: %v", err)
 	}
@@ -237,39 +238,27 @@ type lostWithdrawal struct {
 	isLost bool
 }
 
-func (l *lostWithdrawal) AnswerControl(ctx context.Context, c ledger.DayControl) (bool, error) {
-	done, err := l.Ledger.AnswerControl(ctx, c)
-	if err == nil && !l.isLost {
+func (l *lostWithdrawal) Append(ctx context.Context, all []ledger.Append) ([]ledger.DayControl, error) {
+	kept, err := l.Ledger.Append(ctx, all)
+	if err == nil && !l.isLost && all[0].Controls[0].State == ledger.ControlWithdrawn {
 		l.isLost = true
-		return false, ledger.ErrUnreachable
+		return nil, ledger.ErrUnreachable
 	}
-	return done, err
+	return kept, err
 }
 
 // TestOwnWithdrawalIsNoYes holds that a plan of which nobody said in one space whether it can be is taken in none, though the answer to the
 // withdrawal was lost: who plays answers with the same state where the plan can be.
 func TestOwnWithdrawalIsNoYes(t *testing.T) {
 	t.Parallel()
-	first, path := begin(t)
-	second, other := begin(t)
-	play(t, path, func(c day.Control) ledger.DayControl {
-		if c.Trial {
-			return ledger.DayControl{State: ledger.ControlWithdrawn}
-		}
-		return taken(c)
-	})
-	play(t, other, func(day.Control) ledger.DayControl { return ledger.DayControl{} }) // no answer
-	lost := &lostWithdrawal{Ledger: second.Ledger}
-	second.Ledger = lost
-	add := day.Control{Verb: day.VerbAdd, Cells: []day.Cell{{Column: "body", Value: "Hello"}}}
-	answers := submitAll(t, []Named{{"first", first}, {"second", second}}, add, ada, clock.System{})
-	if refused := (*Refused)(nil); !lost.isLost || !errors.As(answers[1].Err, &refused) || !strings.Contains(refused.Message, "nobody took it") {
-		t.Errorf("second: %+v", answers[1])
+	targets, _ := two(t, func(c day.Control) ledger.DayControl { return ledger.DayControl{State: ledger.ControlWithdrawn} }, nobody)
+	lost := &lostWithdrawal{Ledger: targets[1].Ledger}
+	targets[1].Ledger = lost
+	answers, err := SubmitAll(t.Context(), targets, add, ada, clock.System{})
+	if u, is := errors.AsType[*Unanswered](err); !lost.isLost || !is || u.Known != NotAsked || answers != nil {
+		t.Errorf("got %+v, %v", answers, err)
 	}
-	if err := answers[0].Err; err == nil || err.Error() != "it was not done, since it cannot be in second" {
-		t.Errorf("first: %+v", answers[0])
-	}
-	if written, err := first.Ledger.Controls(t.Context(), testSpace, testRound, 3); err != nil || len(written) > 0 {
-		t.Errorf("the record of first has %+v, %v", written, err)
+	if n, err := lost.LastControl(t.Context(), testSpace, testRound); err != nil || n > 4 {
+		t.Errorf("the record of first has %d controls: %v", n, err)
 	}
 }

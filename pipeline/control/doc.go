@@ -7,9 +7,9 @@
 //	words.go       spans, ids and cells in those words
 //	target.go      a day in a ledger: its board, and whether it is played
 //	played.go      which day is meant where no round is named
-//	submit.go      a control → the record, and the answer to it
+//	decide.go      what becomes of a control, as the day stands
+//	submit.go      a control → the record, and the answer to one that changes the plan
 //	unanswered.go  one that has no answer, since the ledger cannot be reached or its asker gives up
-//	add.go         a control that is written down, or withdrawn, while the ledger goes away
 //	stop.go        a run that is left to workers is asked to stop
 //	all.go         the same for days in several spaces: in all, or in none
 package control

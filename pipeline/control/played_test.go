@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"simcast/pipeline/day"
-	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
+	"simcast/pipeline/pipetest"
 )
 
 // endDay ends the day of a target.
@@ -19,8 +19,7 @@ func endDay(t *testing.T, of Target) {
 	t.Helper()
 	end := day.Event{Control: day.Control{Verb: day.VerbEndEx}}
 	end.By, end.At = ada.Name, time.Now()
-	_, err := dayrecord.Append(t.Context(), of.Ledger, of.Space, of.Round, "desk", end)
-	must(t, err)
+	pipetest.Happens(t, of.Ledger, of.Space, of.Round, end)
 }
 
 // heldBy has the lane of a space, by a run in that round, until the test has ended.

@@ -9,8 +9,8 @@ import (
 
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
-	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
 )
 
 // silentHolder is a ledger whose lanes have a holder who is silent.
@@ -47,8 +47,7 @@ func TestBetweenWorkers(t *testing.T) {
 	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Suggestion, "simcast runs drill") {
 		t.Errorf("now: %v", err)
 	}
-	_, err = dayrecord.Append(t.Context(), target.Ledger, testSpace, testRound, "rack-1", day.Event{At: time.Now(), By: day.BySimcast, Control: day.Control{Verb: day.VerbHold, Reason: "the key is refused"}})
-	must(t, err)
+	pipetest.Happens(t, target.Ledger, testSpace, testRound, day.Event{At: time.Now(), By: day.BySimcast, Control: day.Control{Verb: day.VerbHold, Reason: "the key is refused"}})
 	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbResume}, ada, clock.System{})
 	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.HasSuffix(refused.Message, "at this moment, and it is on hold: the key is refused") {
 		t.Errorf("resume: %v", err)
@@ -86,86 +85,42 @@ func TestSilentPlayer(t *testing.T) {
 	if err != nil || !got.Waits {
 		t.Fatalf("got %+v, %v", got, err)
 	}
-	open, err := target.Ledger.UnansweredControls(t.Context(), testSpace, testRound)
-	if err != nil || len(open) != 1 || open[0].N != got.N || open[0].State != ledger.ControlWaits {
-		t.Errorf("without an answer are %+v: %v", open, err)
+	open := pipetest.Unanswered(t, target.Ledger, testSpace, testRound)
+	if len(open) != 1 || open[0].N != got.N || open[0].State != ledger.ControlWaits {
+		t.Errorf("without an answer are %+v", open)
 	}
 }
 
-// workersLane is a ledger whose lanes a worker has that takes no control, but for what meanwhile does.
+// workersLane is a ledger whose lanes a worker has that reads no control.
 type workersLane struct {
 	silentHolder
-	round     string // of the run that is left to workers
-	meanwhile func() // is called as the control is to be withdrawn
+	round string // of the run that is left to workers
 }
 
 func (l workersLane) LaneOf(_ context.Context, space string) (ledger.LaneState, bool, error) {
 	return ledger.LaneState{Space: space, WorkersRun: "drill", Held: true, Run: ledger.Run{Name: "drill-1", Round: l.round}}, true, nil
 }
 
-func (l workersLane) TakeLane(ctx context.Context, space string, _ ledger.Holder, _ bool) (ledger.HeldLane, error) {
-	lane, _, _ := l.LaneOf(ctx, space)
-	return nil, &ledger.BusyError{Lane: lane, Known: true}
-}
-
-func (l workersLane) AnswerControl(ctx context.Context, c ledger.DayControl) (bool, error) {
-	if l.meanwhile != nil {
-		l.meanwhile()
-	}
-	return l.Ledger.AnswerControl(ctx, c)
-}
-
-// TestWorkerHasDied holds that a hold which no worker has taken is kept for the next one, once, and that the rest is withdrawn.
+// TestWorkerHasDied holds that a control takes effect where the worker that has the day has died, and nobody knows that yet.
 func TestWorkerHasDied(t *testing.T) {
 	target, _ := begin(t)
-	leaps := &leaping{now: time.Now()}
-	target.Ledger = workersLane{silentHolder{target.Ledger, t}, testRound, nil}
-	got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold, Reason: "NO DUFF"}, ada, leaps)
-	if err != nil || !got.Waits || !got.ByWorkers {
-		t.Fatalf("got %+v, %v", got, err)
-	}
-	left, err := target.Ledger.UnansweredControls(t.Context(), testSpace, testRound)
-	if err != nil || len(left) != 1 || left[0].N != got.N || left[0].State != ledger.ControlWaits {
-		t.Errorf("without an answer are %+v: %v", left, err)
-	}
-	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, leaps)
-	if refused := (*Refused)(nil); !errors.As(err, &refused) || !refused.Already {
-		t.Errorf("a second hold: %v", err)
-	}
-	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbResume}, ada, leaps)
-	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, "it was withdrawn") {
-		t.Errorf("resume: %v", err)
+	target.Ledger = workersLane{silentHolder{target.Ledger, t}, testRound}
+	for _, verb := range []day.Verb{day.VerbHold, day.VerbResume} {
+		if got, err := target.Submit(t.Context(), day.Control{Verb: verb}, ada, clock.System{}); err != nil || got.Waits || got.At.IsZero() {
+			t.Errorf("%s: got %+v, %v", verb, got, err)
+		}
 	}
 }
 
 // TestWorkerOfAnotherRound holds that nothing waits for workers that play another day.
 func TestWorkerOfAnotherRound(t *testing.T) {
 	target, _ := begin(t)
-	target.Ledger = workersLane{silentHolder{target.Ledger, t}, "another", nil}
-	_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, &leaping{now: time.Now()})
+	target.Ledger = workersLane{silentHolder{target.Ledger, t}, "another"}
+	_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{})
 	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, `a run in the round "another" has the space`) {
 		t.Errorf("got %v", err)
 	}
-	if left, err := target.Ledger.UnansweredControls(t.Context(), testSpace, testRound); err != nil || len(left) > 0 {
-		t.Errorf("without an answer are %+v: %v", left, err)
-	}
-}
-
-// TestWorkerTakesItMeanwhile holds that a control which a worker takes in the moment in which it is to wait has taken effect once.
-func TestWorkerTakesItMeanwhile(t *testing.T) {
-	target, _ := begin(t)
-	book, at := target.Ledger, time.Now().UTC().Truncate(time.Millisecond)
-	target.Ledger = workersLane{silentHolder{book, t}, testRound, func() {
-		done, err := book.AnswerControl(t.Context(), ledger.DayControl{Space: testSpace, Round: testRound, N: 3, State: ledger.ControlTaken, At: at})
-		if must(t, err); !done {
-			t.Error("it was not open")
-		}
-	}}
-	got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, &leaping{now: time.Now()})
-	if err != nil || got.Waits || got.N != 3 || !got.At.Equal(at) {
-		t.Errorf("got %+v, %v", got, err)
-	}
-	if written, err := book.Controls(t.Context(), testSpace, testRound, 3); err != nil || len(written) > 0 {
-		t.Errorf("it was written again: %+v, %v", written, err)
+	if n, err := target.Ledger.LastControl(t.Context(), testSpace, testRound); err != nil || n != 2 {
+		t.Errorf("the record has %d controls: %v", n, err)
 	}
 }

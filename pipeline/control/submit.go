@@ -1,15 +1,14 @@
 package control
 
 import (
-	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"time"
 
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
-	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
 )
 
@@ -26,235 +25,186 @@ type Answer struct {
 	Text   string // what its asker is told; "" where there is nothing to say
 }
 
-// How long a control may be without an answer, and how often its asker looks.
+// How long a control may take, and how often its asker looks for the answer to one that changes the plan.
 const (
 	patience  = 2 * time.Second
 	pollEvery = 50 * time.Millisecond
-	readEvery = 5 // polls; who plays by this same open ledger makes no change that Changes tells
 )
 
-// write writes the control down, for the next start or for whoever plays the day, and waits for the answer.
-func (s *submission) write(soft, hard context.Context) (Answer, error) {
-	_, found, err := s.Ledger.DayOf(hard, s.Space, s.Round)
-	if err == nil && !found {
-		err = s.NoDay(hard)
-	}
-	if err == nil {
-		event := day.Event{Control: s.control}
-		s.written.Body, err = event.Encode()
-	}
-	if err != nil {
-		return Answer{}, err
-	}
-	isPlayed, answer, err := s.leaveForNextStart(soft, hard)
-	if err != nil || !isPlayed {
-		return answer, err
-	}
-	return s.ask(soft, hard)
-}
-
-// submission is a control on its way into the record. Its methods wait for an answer as long as soft lasts, and write and read the record
-// with hard, which lasts for a moment longer: what was asked for can still be withdrawn.
+// submission is a control on its way into the record.
 type submission struct {
 	Target
-	clock     clock.Clock
-	written   ledger.DayControl
-	control   day.Control
-	withdrawn bool // it was open, and is not any more: it is to wait for the next start
+	clock   clock.Clock
+	id      string // in the record
+	control day.Control
+	who     Person
 }
 
-// present is the present by the record's clock: who plays the day measures by that how long ago a control was asked for.
-func (s *submission) present(ctx context.Context) (time.Time, error) {
-	return dayrecord.Present(ctx, s.Ledger, s.Space, s.Round, s.clock.Now())
+func (t Target) submission(c day.Control, who Person, clock clock.Clock) *submission {
+	return &submission{Target: t, clock: clock, id: rand.Text(), control: c, who: who}
 }
 
-// keepLane keeps others from the space until release, unless a run has it. The lane of a holder who is silent is left alone: taking it
-// would end a day whose player comes back. That player takes what waits for a start, too, and so does one that begins meanwhile. So is a
-// lane that is left to workers, and that none of them has, or one that has not taken this control. as says of the answer by whom the day
-// is played.
-func (s *submission) keepLane(ctx context.Context) (release func(context.Context) error, isPlayed bool, as Answer, err error) {
-	met, _, err := s.Ledger.LaneOf(ctx, s.Space)
-	isOfRound := met.Run.Round == s.Round
-	isLeft := met.WorkersRun != "" && (!met.Held || s.written.N > 0 && day.SpecOf(s.control.Verb).WaitsForStart && isOfRound)
-	if err != nil || met.IsSilent || isLeft {
-		return func(context.Context) error { return nil }, false, Answer{ByWorkers: isLeft && isOfRound, Silent: s.silence(&met)}, err
+// Submit appends a control to the record of the day, as it stands: it has taken effect then, before whoever plays the day sends anything
+// more. Where nothing plays, some verbs wait in the record for the next start, and the others are refused. Those that change the plan are
+// checked by whoever plays the day: where that does not answer for 2 s, they are withdrawn. Why a control cannot be is a *Refused. Where
+// ctx ends, or the ledger cannot be reached, the error is an *Unanswered.
+func (t Target) Submit(ctx context.Context, c day.Control, who Person, clock clock.Clock) (Answer, error) {
+	hard, end := longer(ctx, clock)
+	defer end()
+	s := t.submission(c, who, clock)
+	answer, err := s.submit(ctx, hard)
+	why := context.Cause(ctx) // which may be that the ledger cannot be reached for another space
+	if u, is := errors.AsType[*Unanswered](err); is && errors.Is(u.Why, context.Canceled) && why != nil && !errors.Is(why, context.Canceled) {
+		u.Why = why
 	}
-	lane, err := s.Ledger.TakeLane(ctx, s.Space, ledger.ThisProcess(s.written.By), false)
-	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) {
-		return nil, true, Answer{}, nil
-	}
-	if err != nil {
-		return nil, false, Answer{}, err
-	}
-	return lane.Release, false, Answer{}, nil
+	return answer, err
 }
 
-// leaveForNextStart writes the control down for the next start, unless a run has the space. Nothing begins to play meanwhile, but for a
-// worker: that takes it as it looks for controls the next time.
-func (s *submission) leaveForNextStart(soft, hard context.Context) (isPlayed bool, answer Answer, err error) {
-	release, isPlayed, as, err := s.keepLane(hard)
-	if err != nil || isPlayed {
-		return isPlayed, Answer{}, err
+func (s *submission) submit(soft, hard context.Context) (Answer, error) {
+	d, kept, err := s.append(soft, hard)
+	switch {
+	case err != nil:
+		return Answer{}, err
+	case kept.State == ledger.ControlOpen:
+		return s.await(soft, hard, kept)
 	}
-	defer func() { // a control that is in the record has not failed: the lane of who is silent is free soon
-		if wrong := release(hard); answer.N == 0 {
-			err = errors.Join(err, wrong)
+	return d.answerOf(kept)
+}
+
+// append appends the control as the day stands, again and again where that changes meanwhile. Where nothing came of it before it was asked
+// for, the error says so.
+func (s *submission) append(soft, hard context.Context) (d decision, kept ledger.DayControl, err error) {
+	for deadline := s.clock.Now().Add(patience); ; {
+		d, err = s.decide(soft)
+		if err == nil && d.refused != nil && !d.isPlayed {
+			err = d.refused // nobody waits for it
 		}
-	}()
-	now, err := s.present(hard)
-	if err != nil {
-		return false, Answer{}, err
-	}
-	if err := s.checkForNextStart(hard, now); err != nil {
-		return false, Answer{}, err
-	}
-	if s.control.Trial {
-		return false, Answer{}, s.NothingPlays(hard)
-	}
-	if s.written.N > 0 { // it was open, and the process that was to take it has not done so
-		s.written.State = ledger.ControlWithdrawn
-		s.withdrawn, err = s.Ledger.AnswerControl(hard, s.written)
-		if err == nil && !s.withdrawn {
-			answer, err = s.answered(hard)
+		if why := context.Cause(soft); err == nil && why != nil {
+			err = why
 		}
-		if err != nil || !s.withdrawn {
-			return false, answer, err
+		if err != nil {
+			return d, kept, s.notAsked(soft, err)
+		}
+		all, err := s.Ledger.Append(hard, []ledger.Append{d.append})
+		switch {
+		case err == nil:
+			return d, all[0], nil
+		case !errors.Is(err, ledger.ErrChanged):
+			kept, err = s.find(hard, err)
+			return d, kept, err
+		case !s.clock.Now().Before(deadline):
+			return d, kept, errKeepsChanging()
 		}
 	}
-	// It comes after what waits by now: that was checked without it.
-	s.written.Asked, s.written.State = now, ledger.ControlWaits
-	if err := s.add(soft, hard); err != nil {
-		return false, Answer{}, err
-	}
-	as.N, as.At, as.Waits = s.written.N, now, true
-	return false, as, nil
 }
 
-// checkForNextStart refuses what cannot be at the next start, as the record has the day, and what waits for that start already.
-func (s *submission) checkForNextStart(ctx context.Context, now time.Time) error {
-	return s.check(ctx, now, func(state *day.State) error {
-		if !day.SpecOf(s.control.Verb).WaitsForStart && !state.Ended {
-			return s.NothingPlays(ctx)
-		}
-		return nil
-	})
+// errKeepsChanging says that others were quicker each time.
+func errKeepsChanging() error {
+	return &Refused{Message: "the day has changed at each try for 2 seconds, so it was not done", Suggestion: "try it again"}
 }
 
-// check refuses what the day cannot take, as its record has it with what waits for the next start. first may refuse before.
-func (s *submission) check(ctx context.Context, now time.Time, first func(*day.State) error) error {
-	reader, found, err := dayrecord.Open(ctx, s.Ledger, s.Space, s.Round)
-	if err != nil {
+// notAsked says of an error by which a control was not asked for, where that is one of the ledger or of its asker, that nothing comes of it.
+func (s *submission) notAsked(ctx context.Context, err error) error {
+	if _, isRefused := errors.AsType[*Refused](err); isRefused || !errors.Is(err, ledger.ErrUnreachable) && ctx.Err() == nil {
 		return err
 	}
-	if !found {
-		return s.NoDay(ctx)
-	}
-	state := day.Fold(reader.Record())
-	dayrecord.ApplyWaiting(state, reader.Unanswered(), now)
-	if err := first(state); err != nil {
-		return err
-	}
-	err = refusal(state.Refuse(s.control, s.written.By, justAfter(now, state.Last)))
-	if refused := (*Refused)(nil); errors.As(err, &refused) {
-		isSo := day.SpecOf(s.control.Verb).IsSo
-		refused.Already = !state.Ended && isSo != nil && isSo(state)
-	}
-	return err
+	return s.unanswered(NotAsked, 0, err)
 }
 
-// justAfter is a moment, or the first one that is later than another where it is not.
-func justAfter(at, than time.Time) time.Time {
-	if at.After(than) {
-		return at
+// find looks for a control of which nobody knows whether it is in the record, since the ledger went away or its asker has ended the wait.
+func (s *submission) find(ctx context.Context, why error) (ledger.DayControl, error) {
+	if !errors.Is(why, ledger.ErrUnreachable) && ctx.Err() == nil {
+		return ledger.DayControl{}, why
 	}
-	return than.Add(time.Millisecond)
-}
-
-// refusal makes a *Refused of a day's refusal.
-func refusal(err error) error {
-	if why := (*day.Refusal)(nil); errors.As(err, &why) {
-		return &Refused{Message: why.Message, Suggestion: why.Suggestion}
-	}
-	return err
-}
-
-// ask writes the control down, and waits for its answer.
-func (s *submission) ask(soft, hard context.Context) (Answer, error) {
-	seen, err := s.Ledger.Changes(hard)
-	if err != nil {
-		return Answer{}, err
-	}
-	if s.written.Asked, err = s.present(hard); err != nil {
-		return Answer{}, err
-	}
-	s.written.State = ledger.ControlOpen
-	if err := s.add(soft, hard); err != nil {
-		return Answer{}, err
-	}
-	deadline := s.clock.Now().Add(patience)
-	for polls := 1; s.clock.Now().Before(deadline); polls++ {
-		if err := s.clock.Until(soft, s.clock.Now().Add(pollEvery)); err != nil {
-			return s.withdraw(hard, cmp.Or(context.Cause(soft), err))
+	for deadline := s.clock.Now().Add(patience); s.clock.Now().Before(deadline) && ctx.Err() == nil; {
+		c, err := s.Ledger.Control(ctx, s.id)
+		if err == nil {
+			return c, nil
 		}
-		changes, err := s.Ledger.Changes(hard)
+		_ = s.clock.Until(ctx, s.clock.Now().Add(pollEvery)) // ctx ends it
+	}
+	return ledger.DayControl{}, s.unanswered(Unclear, 0, errors.Join(context.Cause(ctx), why))
+}
+
+// await waits for the answer to a control that changes the plan.
+func (s *submission) await(soft, hard context.Context, open ledger.DayControl) (Answer, error) {
+	for deadline := s.clock.Now().Add(patience); s.clock.Now().Before(deadline); {
+		if s.clock.Until(soft, s.clock.Now().Add(pollEvery)) != nil {
+			return s.withdraw(hard, open, context.Cause(soft))
+		}
+		now, err := s.Ledger.Control(soft, s.id)
 		if err != nil {
-			return s.withdraw(hard, err)
-		}
-		if changes == seen && polls%readEvery != 0 {
-			continue
-		}
-		seen = changes
-		now, err := s.Ledger.Control(hard, s.Space, s.Round, s.written.N)
-		if err != nil {
-			return s.withdraw(hard, err)
+			return s.withdraw(hard, open, err)
 		}
 		if now.State != ledger.ControlOpen {
 			return s.meaning(now)
 		}
 	}
-	if isPlayed, answer, err := s.leaveForNextStart(soft, hard); !isPlayed {
-		if err != nil && !s.withdrawn {
-			return s.withdraw(hard, err)
+	return s.withdraw(hard, open, &Refused{Message: "nobody took it within 2 seconds, so it was withdrawn",
+		Suggestion: "the plan is checked before, which may take longer than that where the space answers slowly; try it again"})
+}
+
+// withdraw takes an open control back, and gives why. Where it was answered meanwhile, that counts.
+func (s *submission) withdraw(ctx context.Context, open ledger.DayControl, why error) (Answer, error) {
+	withdrawn := open
+	withdrawn.State = ledger.ControlWithdrawn
+	err := error(ledger.ErrChanged)
+	for errors.Is(err, ledger.ErrChanged) {
+		var now ledger.DayControl
+		if now, err = s.Ledger.Control(ctx, s.id); err == nil && now.State != ledger.ControlOpen {
+			return s.meaning(now)
 		}
-		return answer, err
+		seen := int64(0)
+		if err == nil {
+			seen, err = s.Ledger.LastControl(ctx, s.Space, s.Round)
+		}
+		if err == nil {
+			_, err = s.Ledger.Append(ctx, []ledger.Append{{Space: s.Space, Round: s.Round, Seen: seen, Controls: []ledger.DayControl{withdrawn}}})
+		}
 	}
-	suggestion := "try it again"
-	if day.SpecOf(s.control.Verb).ChangesPlan {
-		suggestion = "the plan is checked before, which may take longer than that where the space answers slowly; try it again"
+	refused, isRefused := errors.AsType[*Refused](why)
+	switch {
+	case err != nil && isRefused: // which says that it was withdrawn
+		return Answer{}, s.unanswered(Unclear, open.N, err)
+	case err != nil && errors.Is(why, ledger.ErrUnreachable):
+		return Answer{}, s.unanswered(Unclear, open.N, why)
+	case err != nil:
+		return Answer{}, s.unanswered(Unclear, open.N, errors.Join(why, err))
+	case !isRefused:
+		return Answer{}, s.unanswered(Withdrawn, open.N, why)
 	}
-	return s.withdraw(hard, &Refused{Message: "nobody took it within 2 seconds, so it was withdrawn" + s.busyRound(hard), Suggestion: suggestion})
-}
-
-// busyRound says which run has the space, where it is of another round.
-func (s *submission) busyRound(ctx context.Context) string {
-	lane, _, err := s.Ledger.LaneOf(ctx, s.Space)
-	if err != nil || !lane.Held || !lane.Run.Ended.IsZero() || lane.Run.Round == s.Round {
-		return "" // what cannot be read is not told
+	if refused.N = open.N; s.control.Trial {
+		return Answer{}, refused
 	}
-	return fmt.Sprintf(": a run in %s has the space", RoundName(lane.Run.Round))
-}
-
-// answered reads what became of a control that is not open any more.
-func (s *submission) answered(ctx context.Context) (Answer, error) {
-	now, err := s.Ledger.Control(ctx, s.Space, s.Round, s.written.N)
-	if err != nil {
-		return Answer{}, s.unanswered(Unclear, err)
+	if _, err := s.decide(ctx); errors.As(err, new(*Refused)) { // nothing plays any more
+		return Answer{}, err
 	}
-	return s.meaning(now)
+	return Answer{}, refused
 }
 
 // meaning is what an answered control means for who asked.
 func (s *submission) meaning(c ledger.DayControl) (Answer, error) {
+	if s.control.Trial && c.State == ledger.ControlWithdrawn { // whoever plays the day says yes with that
+		return Answer{N: c.N}, nil
+	}
+	return decision{}.answerOf(c)
+}
+
+// answerOf is what became of a control that is in the record.
+func (d decision) answerOf(c ledger.DayControl) (Answer, error) {
 	switch c.State {
 	case ledger.ControlTaken:
 		return Answer{N: c.N, At: c.At, Text: c.Answer}, nil
 	case ledger.ControlWaits:
-		return Answer{N: c.N, At: c.Asked, Waits: true, Text: c.Answer}, nil
-	case ledger.ControlWithdrawn:
-		if s.control.Trial {
-			return Answer{N: c.N}, nil
+		as := d.as
+		as.N, as.At, as.Waits, as.Text = c.N, c.Asked, true, c.Answer
+		return as, nil
+	case ledger.ControlRefused:
+		refused := &Refused{N: c.N, Message: c.Answer}
+		if d.refused != nil {
+			refused.Message, refused.Suggestion, refused.Already = d.refused.Message, d.refused.Suggestion, d.refused.Already
 		}
-		return Answer{}, &Refused{N: c.N, Message: "it was withdrawn"}
+		return Answer{}, refused
 	}
-	return Answer{}, &Refused{N: c.N, Message: c.Answer}
+	return Answer{}, &Refused{N: c.N, Message: fmt.Sprintf("it was %s", c.State)}
 }

@@ -11,9 +11,9 @@ import (
 
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
-	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 )
 
 const (
@@ -62,43 +62,58 @@ func beginDay(t testing.TB, of Target) {
 		{ID: "C1", Row: 3, Place: 1, Kind: day.Contingency, Deliveries: 1}}
 	for i, e := range []day.Event{{Control: day.Control{Verb: day.EventTake}, Entries: entries}, {Control: day.Control{Verb: day.EventStart}, Run: "first"}} {
 		e.By, e.At = day.BySimcast, now.Add(time.Duration(i)*time.Millisecond)
-		_, err := dayrecord.Append(t.Context(), of.Ledger, of.Space, of.Round, "desk", e)
-		must(t, err)
+		pipetest.Happens(t, of.Ledger, of.Space, of.Round, e)
 	}
 }
 
-// play has a process of its own take the controls of the day by that answer, until the test has ended: it holds the space, and
-// has the ledger open by itself.
-func play(t testing.TB, path string, answer func(day.Control) ledger.DayControl) (stop func()) {
+// play has a process of its own play the day of the space until the test has ended: it has the ledger open by itself, and answers so what
+// changes the plan.
+func play(t testing.TB, path, space string, answer func(day.Control) ledger.DayControl) (stop func()) {
 	t.Helper()
 	book := open(t, path)
-	lane, err := book.TakeLane(t.Context(), testSpace, ledger.ThisProcess(""), false)
+	lane, err := book.TakeLane(t.Context(), space, ledger.ThisProcess(""), false)
+	must(t, err)
+	run, err := lane.BeginRun(t.Context(), ledger.Run{Name: "of " + space, Round: testRound, Started: time.Now()})
 	must(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	var done sync.WaitGroup
 	done.Go(func() {
 		for ctx.Err() == nil {
-			open, err := book.UnansweredControls(ctx, testSpace, testRound)
-			for _, c := range open {
-				event, wrong := day.ParseEvent(c.Body)
-				if errors.Join(err, wrong) != nil {
-					t.Error(err, wrong)
-					return
-				}
-				if given := answer(event.Control); given.State != "" {
-					given.Space, given.Round, given.N = c.Space, c.Round, c.N
-					if _, err := book.AnswerControl(ctx, given); err != nil {
-						t.Error(err)
-					}
-				}
-			}
+			answerAll(t, book, space, answer)
 			_ = clock.System{}.Until(ctx, time.Now().Add(20*time.Millisecond))
 		}
 	})
-	stop = sync.OnceFunc(func() { cancel(); done.Wait(); must(t, lane.Release(context.WithoutCancel(ctx))) })
+	stop = sync.OnceFunc(func() {
+		cancel()
+		done.Wait()
+		must(t, run.Close(context.WithoutCancel(t.Context()), time.Now(), "stopped"), lane.Release(context.WithoutCancel(t.Context())))
+	})
 	t.Cleanup(stop)
 	return stop
 }
+
+// answerAll answers what is open in a day.
+func answerAll(t testing.TB, book ledger.Ledger, space string, answer func(day.Control) ledger.DayControl) {
+	ctx := context.WithoutCancel(t.Context())
+	for _, c := range pipetest.Unanswered(t, book, space, testRound) {
+		event, err := day.ParseEvent(c.Body)
+		given := answer(event.Control)
+		seen, err2 := book.LastControl(ctx, space, testRound)
+		if given.State == "" || errors.Join(err, err2) != nil {
+			continue
+		}
+		c.State, c.At, c.Answer = given.State, given.At, given.Answer
+		if _, err := book.Append(ctx, []ledger.Append{{Space: space, Round: testRound, Seen: seen, Controls: []ledger.DayControl{c}}}); err != nil && !errors.Is(err, ledger.ErrChanged) {
+			t.Error(err)
+		}
+	}
+}
+
+// nobody answers nothing.
+func nobody(day.Control) ledger.DayControl { return ledger.DayControl{} }
+
+// add is a control that changes the plan.
+var add = day.Control{Verb: day.VerbAdd, Cells: []day.Cell{{Column: "body", Value: "Hello"}}}
 
 // leaping is a clock that goes on to the moment that is waited for: at once, or when from is closed. One goroutine uses it.
 type leaping struct {
@@ -121,105 +136,71 @@ func (l *leaping) Until(ctx context.Context, moment time.Time) error {
 	return ctx.Err()
 }
 
-func TestAPlayerTakesOrRefuses(t *testing.T) {
+// TestWhilePlayed holds that a control has taken effect when its asker is told, whoever plays the day, and that what cannot be is kept in the
+// record, too.
+func TestWhilePlayed(t *testing.T) {
 	target, path := begin(t)
-	at := time.Now().UTC().Truncate(time.Millisecond)
-	play(t, path, func(c day.Control) ledger.DayControl {
-		if c.Verb == day.VerbHold {
-			return ledger.DayControl{State: ledger.ControlTaken, At: at, Answer: "on hold"}
-		}
-		return ledger.DayControl{State: ledger.ControlRefused, Answer: "A1 was played"}
-	})
+	play(t, path, testSpace, nobody)
+	before := time.Now().Truncate(time.Millisecond)
 	got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold, Reason: "NO DUFF"}, ada, clock.System{})
-	if err != nil || !got.At.Equal(at) || got.Waits || got.Text != "on hold" || got.N != 3 {
+	if err != nil || got.At.Before(before) || got.Waits || got.N != 3 {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	board, found, err := target.Board(t.Context(), time.Now())
-	if err != nil || !found || !board.Held || board.HeldBy != "ada" || board.HoldReason != "NO DUFF" {
+	if err != nil || !found || !board.Held || board.HeldBy != "ada" || board.HoldReason != "NO DUFF" || !board.HeldSince.Equal(got.At) {
 		t.Errorf("the board has %v, %q, %q: %v", board.Held, board.HeldBy, board.HoldReason, err)
 	}
 	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbNow, IDs: []string{"A1"}}, ada, clock.System{})
-	if refused := (*Refused)(nil); !errors.As(err, &refused) || refused.Message != "A1 was played" || refused.N != 4 {
+	if refused := (*Refused)(nil); !errors.As(err, &refused) || refused.Message != "the day is on hold" || refused.N != 4 {
 		t.Errorf("got %v", err)
+	}
+	if kept, err := target.Ledger.Controls(t.Context(), testSpace, testRound, 3); err != nil || len(kept) != 1 || kept[0].State != ledger.ControlRefused || kept[0].Answer != "the day is on hold; resume it first, or add --anyway" {
+		t.Errorf("the record has %+v, %v", kept, err)
+	}
+	got, err = target.Submit(t.Context(), day.Control{Verb: day.VerbRetime, IDs: []string{"A1"}, When: "now"}, ada, clock.System{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	board, _, err = target.Board(t.Context(), time.Now())
+	if line := board.Lines[0]; err != nil || !line.Expected.Equal(got.At) {
+		t.Errorf("retimed to now, at %s, it is expected at %s: %v", got.At, line.Expected, err)
 	}
 	if plays, err := target.Plays(t.Context()); err != nil || !plays {
 		t.Error(plays, err)
 	}
 }
 
-// TestNobodyAnswers: what nobody takes is withdrawn after 2 s, and nobody can take it any more.
-func TestNobodyAnswers(t *testing.T) {
-	target, path := begin(t)
-	play(t, path, func(day.Control) ledger.DayControl { return ledger.DayControl{} })
-	begun := time.Now()
-	leaps := &leaping{now: begun}
-	_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, leaps)
-	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.Contains(err.Error(), "withdrawn") {
-		t.Errorf("got %v", err)
-	}
-	if took := leaps.now.Sub(begun); took != patience {
-		t.Errorf("it was withdrawn after %s", took)
-	}
-	c, err := target.Ledger.Control(t.Context(), testSpace, testRound, 3)
-	if err != nil || c.State != ledger.ControlWithdrawn {
-		t.Errorf("it is %s: %v", c.State, err)
-	}
+// meanwhile is a ledger in which something happens before the next thing is appended.
+type meanwhile struct {
+	Ledger
+	happens func()
 }
 
-// TestWhoEndsTheWaitHasWithdrawn: the control of somebody who presses Ctrl-C does not take effect afterwards.
-func TestWhoEndsTheWaitHasWithdrawn(t *testing.T) {
-	target, path := begin(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	play(t, path, func(day.Control) ledger.DayControl { cancel(); return ledger.DayControl{} })
-	if _, err := target.Submit(ctx, day.Control{Verb: day.VerbHold}, ada, clock.System{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
+func (l *meanwhile) Append(ctx context.Context, all []ledger.Append) ([]ledger.DayControl, error) {
+	if happens := l.happens; happens != nil {
+		l.happens = nil
+		happens()
 	}
-	if c, err := target.Ledger.Control(t.Context(), testSpace, testRound, 3); err != nil || c.State != ledger.ControlWithdrawn {
-		t.Errorf("it is %s: %v", c.State, err)
-	}
+	return l.Ledger.Append(ctx, all)
 }
 
-// TestAPlayerThatEnds has one that ends without an answer: the control waits for the next start, if it can.
-func TestAPlayerThatEnds(t *testing.T) {
+// TestChangedMeanwhile holds that a control is decided by the day as it stands when it comes into the record.
+func TestChangedMeanwhile(t *testing.T) {
 	target, path := begin(t)
-	for _, c := range []struct {
-		control day.Control
-		waits   bool
-	}{{day.Control{Verb: day.VerbResume}, false}, {day.Control{Verb: day.VerbHold}, true}} {
-		asked, stopped := make(chan struct{}), make(chan struct{})
-		seen := sync.OnceFunc(func() { close(asked) })
-		stop := play(t, path, func(day.Control) ledger.DayControl { seen(); return ledger.DayControl{} })
-		go func() { <-asked; stop(); close(stopped) }()
-		got, err := target.Submit(t.Context(), c.control, ada, &leaping{time.Now(), stopped})
-		if c.waits && (err != nil || !got.Waits) || !c.waits && (err == nil || !strings.Contains(err.Error(), "nothing plays")) {
-			t.Errorf("%s: got %+v, %v", c.control.Verb, got, err)
-		}
+	stop := play(t, path, testSpace, nobody)
+	book := target.Ledger
+	happens := func(e day.Event) func() { return func() { pipetest.Happens(t, book, testSpace, testRound, e) } }
+	target.Ledger = &meanwhile{book, happens(day.Event{By: "ben", At: time.Now(), Control: day.Control{Verb: day.VerbHold}})}
+	_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{})
+	if refused := (*Refused)(nil); !errors.As(err, &refused) || !refused.Already || !strings.Contains(refused.Message, "ben did that") {
+		t.Errorf("held meanwhile: %v", err)
 	}
-	waiting, err := target.Ledger.UnansweredControls(t.Context(), testSpace, testRound)
-	if err != nil || len(waiting) != 1 || waiting[0].State != ledger.ControlWaits {
-		t.Errorf("the record has %+v, %v", waiting, err)
-	}
-}
-
-// TestALateWaitComesLast: what only begins to wait after another control does so behind it, though it was asked for before.
-func TestALateWaitComesLast(t *testing.T) {
-	target, path := begin(t)
-	asked := make(chan struct{})
-	seen := sync.OnceFunc(func() { close(asked) })
-	stop := play(t, path, func(day.Control) ledger.DayControl { seen(); return ledger.DayControl{} })
-	late, waits := make(chan error), make(chan struct{})
-	go func() {
-		_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbSkip, IDs: []string{"A1"}, Reason: "x"}, ada, &leaping{time.Now(), waits})
-		late <- err
-	}()
-	<-asked
-	stop()
-	_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbSlip, Length: time.Minute, IDs: []string{"A1"}}, Person{Name: "bo"}, clock.System{})
-	close(waits)
-	must(t, err, <-late)
-	waiting, err := target.Ledger.UnansweredControls(t.Context(), testSpace, testRound)
-	if err != nil || len(waiting) != 2 || waiting[0].By != "bo" || waiting[1].By != "ada" {
-		t.Errorf("the record has %+v, %v", waiting, err)
+	target.Ledger = &meanwhile{book, func() {
+		stop()
+		happens(day.Event{By: day.BySimcast, At: time.Now(), Control: day.Control{Verb: day.EventStopped}})()
+	}}
+	if got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbNote, Reason: "x"}, ada, clock.System{}); err != nil || !got.Waits {
+		t.Errorf("stopped meanwhile: %+v, %v", got, err)
 	}
 }
 
@@ -254,9 +235,8 @@ func TestNothingPlays(t *testing.T) {
 			t.Errorf("%+v: got %v, want %s", c.control, err, c.want)
 		}
 	}
-	waiting, err := target.Ledger.UnansweredControls(t.Context(), testSpace, testRound)
-	if err != nil || len(waiting) != 5 {
-		t.Errorf("the record has %d that wait, %v", len(waiting), err)
+	if waiting := pipetest.Unanswered(t, target.Ledger, testSpace, testRound); len(waiting) != 5 {
+		t.Errorf("the record has %d that wait", len(waiting))
 	}
 	board, _, err := target.Board(t.Context(), time.Now())
 	if err != nil || board.Held || board.Ended {

@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"simcast/pipeline/clock"
-	"simcast/pipeline/day"
-	"simcast/pipeline/ledger"
 )
 
 // Known is what is known of a control without an answer.
@@ -63,47 +61,12 @@ func reason(err error) error {
 // grace is how long a control that is given up may still be withdrawn before its asker is told what is known.
 const grace = time.Second
 
-// Submit writes a control into the record of the day, and waits until whoever plays it has taken or refused it. Where nobody
-// does for 2 s, it is withdrawn. Where nothing plays, some verbs are written down for the next start, and the others are
-// refused. In a day that workers play these wait where nobody has taken them for 2 s, too: whoever has the space may have died, or may
-// not have begun yet. Why a control cannot be is a *Refused. Once ctx has ended, it is withdrawn; where that takes longer than a moment, or
-// the ledger cannot be reached, the error is an *Unanswered.
-func (t Target) Submit(ctx context.Context, c day.Control, who Person, clock clock.Clock) (Answer, error) {
-	s := &submission{Target: t, clock: clock, written: ledger.DayControl{Space: t.Space, Round: t.Round, By: who.Name, Host: who.Host}, control: c}
-	hard, end := longer(ctx, clock)
-	defer end()
-	answer, err := s.submit(ctx, hard)
-	why := context.Cause(ctx) // which may be that the ledger cannot be reached for another space
-	if u, is := errors.AsType[*Unanswered](err); is && errors.Is(u.Why, context.Canceled) && why != nil && !errors.Is(why, context.Canceled) {
-		u.Why = why
-	}
-	return answer, err
-}
-
-// submit is Submit as long as the ledger takes. Where that cannot be reached before the control is asked for, the error says so.
-func (s *submission) submit(soft, hard context.Context) (Answer, error) {
-	answer, err := s.write(soft, hard)
-	if err == nil {
-		return answer, nil
-	}
-	_, isRefused := errors.AsType[*Refused](err)
-	_, isKnown := errors.AsType[*Unanswered](err)
-	if isRefused || isKnown || !errors.Is(err, ledger.ErrUnreachable) && soft.Err() == nil {
-		return answer, err
-	}
-	known := NotAsked
-	if s.withdrawn {
-		known = Withdrawn
-	}
-	return answer, s.unanswered(known, err)
-}
-
-// unanswered says what is known of a control. Nothing ever comes of a trial.
-func (s *submission) unanswered(known Known, why error) error {
+// unanswered says what is known of a control that is that one in the record. Nothing ever comes of a trial.
+func (s *submission) unanswered(known Known, n int64, why error) error {
 	if s.control.Trial {
-		known = NotAsked
+		known, n = NotAsked, 0
 	}
-	return &Unanswered{Verb: string(s.control.Verb), Known: known, N: s.written.N, Why: reason(why)}
+	return &Unanswered{Verb: string(s.control.Verb), Known: known, N: n, Why: reason(why)}
 }
 
 // longer is a context that lasts for a moment longer than ctx.

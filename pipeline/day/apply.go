@@ -8,6 +8,7 @@ import (
 // Apply brings the state up to date after an event. That the event may be is asked before, by Refuse.
 func (s *State) Apply(e Event) {
 	s.Last = e.At
+	s.block(e)
 	switch e.Verb {
 	case EventTake:
 		s.take(e)
@@ -36,6 +37,17 @@ func (s *State) each(ids []string, f func(*EntryState)) {
 		if e := s.byID[id]; e != nil {
 			f(e)
 		}
+	}
+}
+
+// block notes what keeps everything from going out until the day is resumed.
+func (s *State) block(e Event) {
+	switch e.Verb {
+	case VerbHold, VerbResume, VerbEndEx, EventReopen, EventStart:
+		s.Blocked = ""
+	}
+	if e.Blocks != "" {
+		s.Blocked = e.Blocks
 	}
 }
 

@@ -42,6 +42,7 @@ type Entry struct {
 	ByHand     bool          `json:"by_hand,omitempty"` // somebody carries it out: each of kind manual, and a contingency whose channel cannot be posted
 	Skip       string        `json:"skip,omitempty"`    // why the plan skips it, "" where it does not
 	Deliveries int           `json:"deliveries"`        // how many messages it is
+	Empty      string        `json:"empty,omitempty"`   // why nothing of it would be posted, as where it was sent before; "" where something would, or that is not known yet
 	Channel    string        `json:"channel,omitempty"`
 	Persona    string        `json:"persona,omitempty"`
 	Teams      []string      `json:"teams,omitempty"` // the names of the teams that get it

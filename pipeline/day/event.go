@@ -59,8 +59,9 @@ type Event struct {
 	Control
 	Entries []Entry  `json:"entries,omitempty"` // of take, reload, add and edit: entries that are new or changed
 	Gone    []string `json:"gone,omitempty"`    // of take and reload: ids that the plan does not have any more
-	Sending string   `json:"sending,omitempty"` // the id whose request was on its way then
 	Cause   Cause    `json:"cause,omitempty"`   // of past by
+	Blocks  string   `json:"blocks,omitempty"`  // of a hold or note of simcast's own: why nothing goes out before resume, whatever is called
+	Empty   bool     `json:"empty,omitempty"`   // of a skip of simcast's own: nothing of the entries would be posted
 	Results *Results `json:"results,omitempty"` // of played
 	Run     string   `json:"run,omitempty"`     // of start: the run's name in the ledger
 	Host    string   `json:"host,omitempty"`    // of start
@@ -103,6 +104,6 @@ type Request struct {
 // Record is all that is known of a day.
 type Record struct {
 	Day      Day
-	Events   []Event   // by their moments
+	Events   []Event   // in the order of their numbers, and so of their moments
 	Requests []Request // by their starts
 }

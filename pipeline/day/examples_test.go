@@ -235,7 +235,7 @@ func TestOnItsWayAtEndEx(t *testing.T) {
 	for _, counts := range []bool{true, false} {
 		record := Record{Day: fixed, Requests: []Request{{ID: "A", Started: at(1), Ended: at(3), Counts: counts}}, Events: []Event{
 			{N: 1, At: at(0), Control: Control{Verb: EventTake}, Entries: []Entry{{ID: "A", Kind: Inject, Planned: at(1), Deliveries: 2}}},
-			{N: 2, At: at(2), Control: Control{Verb: VerbEndEx}, Sending: "A"}}}
+			{N: 2, At: at(2), Control: Control{Verb: VerbEndEx}}}}
 		want := map[bool]StateWord{true: IsSending, false: IsMissed}[counts] // its rest is left out, which the player writes down
 		wordIs(t, Fold(record), "A", 4, want)
 	}

@@ -5,44 +5,72 @@ import "time"
 // Fold is the state that a record comes to. Its events and its requests are in the order of their moments; a request that
 // started at the moment of an event, or before, is older than it.
 func Fold(r Record) *State {
-	s := New(r.Day)
-	requests := r.Requests
-	begin := func(until time.Time) {
-		for len(requests) > 0 && (until.IsZero() || !requests[0].Started.After(until)) {
-			s.RequestStarted(requests[0].ID, requests[0].Started)
-			s.RequestEnded(requests[0].ID, requests[0].Started, requests[0].Counts)
-			requests = requests[1:]
-		}
-	}
-	sendingBefore := "" // the entry whose request was on its way at the last event
-	nowSending := func(id string) {
-		if sendingBefore != id {
-			s.RequestEnded(sendingBefore, time.Time{}, false) // if it counts, the entry was begun before
-		}
-		sendingBefore = id
-	}
+	f := fold{State: New(r.Day), requests: r.Requests}
 	for _, e := range r.Events {
-		nowSending(e.Sending)
-		begin(e.At)
-		s.Sending = e.Sending
-		s.Apply(e)
-		s.Sending = ""
+		f.nowSending(f.onItsWay(e.At))
+		f.begin(e.At)
+		f.Sending = f.sending
+		f.Apply(e)
+		f.Sending = ""
+		if e.Verb == EventStart {
+			f.started = e.At
+		}
 	}
-	nowSending("")
-	begin(time.Time{})
-	if last := len(r.Requests) - 1; last >= 0 && r.Requests[last].Ended.IsZero() && isOnItsWay(r.Requests[last], r.Events) {
-		s.Sending = r.Requests[last].ID
-	}
-	return s
+	f.nowSending("")
+	f.begin(time.Time{})
+	f.Sending = f.onItsWay(time.Time{})
+	return f.State
 }
 
-// isOnItsWay reports whether the last request, of which no answer is known, is on its way: no process has begun to play since.
-func isOnItsWay(last Request, events []Event) bool {
-	if len(events) == 0 {
-		return true
+// fold is a state on its way through a record.
+type fold struct {
+	*State
+	requests []Request
+	begun    int       // how many of them are in the state
+	sending  string    // the entry whose request was on its way at the last event
+	started  time.Time // when the last process began to play
+}
+
+// until is the place of the first request that is later than a moment. The zero moment is the end.
+func (f *fold) until(moment time.Time) int {
+	place := f.begun
+	for place < len(f.requests) && (moment.IsZero() || !f.requests[place].Started.After(moment)) {
+		place++
 	}
-	e := events[len(events)-1]
-	return last.Started.After(e.At) || e.Sending == last.ID
+	return place
+}
+
+// onItsWay is the entry whose request was on its way at a moment, "" where none was. There is one request at a time, so that only the last
+// one can be: unless it had its end by then, or another process has begun to play since.
+func (f *fold) onItsWay(moment time.Time) string {
+	place := f.until(moment)
+	if place == 0 {
+		return ""
+	}
+	last := f.requests[place-1]
+	hasEnded := !last.Ended.IsZero() && (moment.IsZero() || !last.Ended.After(moment))
+	if hasEnded || !last.Started.After(f.started) {
+		return ""
+	}
+	return last.ID
+}
+
+// nowSending says of which entry a request is on its way, "" for none. Another one that was on its way has ended: if it counts, its entry
+// was begun before.
+func (f *fold) nowSending(id string) {
+	if f.sending != id {
+		f.RequestEnded(f.sending, time.Time{}, false)
+	}
+	f.sending = id
+}
+
+// begin has the requests until a moment in the state.
+func (f *fold) begin(until time.Time) {
+	for place := f.until(until); f.begun < place; f.begun++ {
+		q := f.requests[f.begun]
+		f.RequestStarted(q.ID, q.Started)
+		f.RequestEnded(q.ID, q.Started, q.Counts)
+	}
 }
 
 // RequestStarted says that a request for an entry is on its way since that moment. Until its answer the entry counts as begun.

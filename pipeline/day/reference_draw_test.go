@@ -119,7 +119,7 @@ func (d *drill) wait() { d.ref.tick(d.step) }
 
 // happens writes an event down and has it take effect, everywhere.
 func (d *drill) happens(e day.Event) {
-	if e.N, e.At, e.Sending = int64(len(d.record.Events)+1), d.ref.now, d.ref.flying; e.By == "" {
+	if e.N, e.At = int64(len(d.record.Events)+1), d.ref.now; e.By == "" {
 		e.By = day.BySimcast
 	}
 	text, err := e.Encode()

@@ -80,6 +80,7 @@ type State struct {
 	Jumped    time.Duration // what jumps have added to exercise time, in exercise time
 	Slips     []Slip        // the last one, and those not long before it
 	LastHold  Event         // the last hold or resume
+	Blocked   string        // why nothing goes out on this hold, whatever is called; "" where what is called does
 
 	Sending          string    // the id whose request is on its way, "" where none is
 	Posted           time.Time // the start of the last request

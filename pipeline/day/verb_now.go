@@ -19,7 +19,10 @@ func nowVerb() Spec {
 			if e.IsManual() {
 				return &Refusal{e.ID + " is carried out by hand", "use done once it was"}
 			}
-			return refuseCall(s, e, at)
+			if refusal := refuseCall(s, e, at); refusal != nil || e.Empty == "" {
+				return refusal
+			}
+			return &Refusal{e.ID + " has no message to send: " + e.Empty, ""}
 		},
 		Apply: applyCall,
 

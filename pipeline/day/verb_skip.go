@@ -23,7 +23,11 @@ func skipVerb() Spec {
 		},
 		Apply: func(s *State, e Event) {
 			s.keepMoments(s.named(e.IDs))
-			s.each(e.IDs, func(x *EntryState) { s.skip(x, e.By, e.Reason) })
+			s.each(e.IDs, func(x *EntryState) {
+				if s.skip(x, e.By, e.Reason); e.Empty {
+					x.Empty = e.Reason
+				}
+			})
 		},
 
 		Use: "ID... --reason TEXT", Short: "Leave injects out", Example: "  simcast control skip A12 A13 --reason \"the players were faster\" --round day",

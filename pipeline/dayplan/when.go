@@ -42,3 +42,16 @@ func ParseWhen(text string, d day.Day, now time.Time) (time.Time, *problem.Detai
 	}
 	return time.Time{}, &problem.Detail{Code: "bad-time", Value: text, Message: fmt.Sprintf("%q is no moment", wording.Clip(text)), Suggestion: suggestion}
 }
+
+// SetMoment puts into a control what its moment means by the day's clock, at a moment. The error is a *[day.Refusal].
+func SetMoment(d day.Day, e *day.Event, at time.Time) error {
+	if e.When == "" {
+		return nil
+	}
+	moment, wrong := ParseWhen(e.When, d, at)
+	if wrong != nil {
+		return &day.Refusal{Message: wrong.Message, Suggestion: wrong.Suggestion}
+	}
+	e.Moment = moment.Round(0).Truncate(time.Millisecond)
+	return nil
+}

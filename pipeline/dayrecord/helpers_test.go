@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 )
 
 const space, round = "space", "day"
@@ -61,23 +62,26 @@ func update(t testing.TB, reader *dayrecord.Reader, want bool) {
 	}
 }
 
-// write writes an event down that took effect so many milliseconds after STARTEX.
-func write(t testing.TB, l ledger.Days, ms int, e day.Event) {
+// write appends an event that takes effect so many milliseconds after STARTEX.
+func write(t testing.TB, l ledger.Days, ms int, e day.Event) day.Event {
 	t.Helper()
 	e.At, e.By = startEx.Add(time.Duration(ms)*time.Millisecond), day.BySimcast
-	_, err := dayrecord.Append(t.Context(), l, space, round, "host", e)
-	must(t, err)
+	return pipetest.Happens(t, l, space, round, e)
 }
 
-// ask writes a control down as its asker does, and gives it as it stands.
+// appends appends a control, and gives it as it is in the record.
+func appends(t testing.TB, l ledger.Days, c ledger.DayControl) ledger.DayControl {
+	t.Helper()
+	return pipetest.Appends(t, l, space, round, c)
+}
+
+// ask appends a control as its asker does, and gives it as it stands.
 func ask(t testing.TB, l ledger.Days, state ledger.ControlState, c day.Control) ledger.DayControl {
 	t.Helper()
-	body, err := (&day.Event{Control: c}).Encode()
+	asked, err := dayrecord.Control("host", day.Event{Control: c, At: startEx, By: "Ada"})
 	must(t, err)
-	asked := ledger.DayControl{Space: space, Round: round, By: "Ada", Host: "host", Asked: startEx, State: state, Body: body}
-	asked.N, err = l.AddControl(t.Context(), asked)
-	must(t, err)
-	return asked
+	asked.State, asked.At = state, time.Time{}
+	return appends(t, l, asked)
 }
 
 // start begins a run, which the day's record names if it is one of the day.

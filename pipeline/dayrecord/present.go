@@ -2,11 +2,9 @@ package dayrecord
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"simcast/pipeline/clock"
-	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 )
 
@@ -23,29 +21,6 @@ func (r *Reader) Present(ctx context.Context, wall time.Time) time.Time {
 		now = wall.Add(-state.WallAhead)
 	}
 	return clock.Later(now, state.Last)
-}
-
-// Present is [Reader.Present] of a day that is not read otherwise; of a round without a day it is what the wall clock shows.
-func Present(ctx context.Context, l ledger.Days, space, round string, wall time.Time) (time.Time, error) {
-	controls, err := l.Controls(ctx, space, round, 0)
-	if err != nil {
-		return wall, err
-	}
-	last, ahead := time.Time{}, time.Duration(0)
-	for _, c := range controls {
-		last = clock.Later(last, c.At)
-	}
-	for _, c := range slices.Backward(controls) {
-		if c.State != ledger.ControlTaken {
-			continue
-		}
-		if e, err := day.ParseEvent(c.Body); err == nil && (e.Verb == day.EventStart || e.Verb == day.EventClock) {
-			ahead = e.WallAhead
-			break
-		}
-	}
-	now, err := presentOf(ctx, l, wall, ahead)
-	return clock.Later(now, last), err
 }
 
 // presentOf is the present by the ledger's clock; of a ledger without one the wall clock is so much ahead.

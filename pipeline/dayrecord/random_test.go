@@ -89,10 +89,8 @@ func (w *writer) answer(i int) {
 	if c.State == ledger.ControlTaken {
 		c.At = startEx.Add(time.Duration(w.ms) * time.Millisecond)
 	}
-	if c.State != ledger.ControlWaits {
+	kept := appends(w, w.player, c)
+	if w.unanswered[i] = kept; c.State != ledger.ControlWaits {
 		w.unanswered = append(w.unanswered[:i], w.unanswered[i+1:]...)
-	}
-	if done, err := w.player.AnswerControl(w.Context(), c); err != nil || !done {
-		w.Errorf("control %d was answered: %v, %v", c.N, done, err)
 	}
 }

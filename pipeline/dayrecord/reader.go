@@ -19,7 +19,7 @@ type Reader struct {
 	changes  int64 // the ledger's number before the last complete update
 	complete bool  // there was one
 
-	events     []day.Event // by their moments
+	events     []day.Event // in the order of their numbers, and so of their moments
 	last       int64       // the number of the last control that was read
 	unanswered []ledger.DayControl
 	requests   []ledger.DayRequest // of all runs of the round, by run and number
@@ -79,6 +79,9 @@ func (r *Reader) State() *day.State {
 	}
 	return r.state
 }
+
+// Last is the number of the last control that was read: what is appended by whoever goes by this reader has seen it.
+func (r *Reader) Last() int64 { return r.last }
 
 // Unanswered are the controls that are open or wait, in the order of their numbers.
 func (r *Reader) Unanswered() []ledger.DayControl { return slices.Clone(r.unanswered) }

@@ -95,17 +95,15 @@ func TestUnanswered(t *testing.T) {
 	hold.State, hold.At = ledger.ControlTaken, startEx.Add(7*time.Millisecond)
 	note.State, note.At = ledger.ControlTaken, startEx.Add(3*time.Millisecond)
 	refused.State, withdrawn.State = ledger.ControlRefused, ledger.ControlWithdrawn
-	for _, c := range []ledger.DayControl{hold, note, refused, withdrawn} {
-		if done, err := player.AnswerControl(t.Context(), c); err != nil || !done {
-			t.Errorf("control %d was answered: %v, %v", c.N, done, err)
-		}
+	for _, c := range []ledger.DayControl{note, refused, hold, withdrawn} {
+		appends(t, player, c)
 	}
 	update(t, reader, true)
 	var numbers []int64
 	for _, e := range reader.Record().Events {
 		numbers = append(numbers, e.N)
 	}
-	if diff := cmp.Diff([]int64{note.N, 5, hold.N}, numbers); diff != "" || len(reader.Unanswered()) > 0 {
+	if diff := cmp.Diff([]int64{5, 6, 8}, numbers); diff != "" || len(reader.Unanswered()) > 0 {
 		t.Errorf("the events come in another order, or %v are unanswered:\n%s", reader.Unanswered(), diff)
 	}
 	if s := reader.State(); !s.Held || s.HeldBy != "Ada" || s.HoldText != "NO DUFF" {
@@ -128,17 +126,12 @@ func TestHead(t *testing.T) {
 func TestUnreadable(t *testing.T) {
 	path, player := newLedger(t)
 	reader := read(t, open(t, path))
-	bad := ledger.DayControl{Space: space, Round: round, State: ledger.ControlOpen, Body: "{"}
-	n, err := player.AddControl(t.Context(), bad)
-	must(t, err)
+	bad := appends(t, player, ledger.DayControl{ID: "bad", State: ledger.ControlOpen, Body: "{"})
 	update(t, reader, true)
-	bad.N, bad.State, bad.At = n, ledger.ControlTaken, startEx
-	done, err := player.AnswerControl(t.Context(), bad)
-	if must(t, err); !done {
-		t.Fatal("it was not answered")
-	}
+	bad.State, bad.At = ledger.ControlTaken, startEx
+	appends(t, player, bad)
 	for range 2 {
-		if _, err := reader.Update(t.Context()); err == nil || !strings.Contains(err.Error(), `event 1 of the day in the round "day"`) {
+		if _, err := reader.Update(t.Context()); err == nil || !strings.Contains(err.Error(), `event 2 of the day in the round "day"`) {
 			t.Errorf("an event that cannot be read: %v", err)
 		}
 	}

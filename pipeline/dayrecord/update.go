@@ -1,12 +1,10 @@
 package dayrecord
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
-	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 )
 
@@ -18,7 +16,7 @@ func (r *Reader) Update(ctx context.Context) (changed bool, err error) {
 		return false, err
 	}
 	// Controls come before requests: the events say which requests belong to the day.
-	for _, read := range []func(context.Context) (bool, error){r.updateHead, r.updateAnswers, r.updateControls, r.updateRequests} {
+	for _, read := range []func(context.Context) (bool, error){r.updateHead, r.updateControls, r.updateRequests} {
 		has, err := read(ctx)
 		if has {
 			r.state, changed = nil, true
@@ -44,72 +42,27 @@ func (r *Reader) updateHead(ctx context.Context) (changed bool, err error) {
 	return changed, nil
 }
 
-// updateAnswers reads what became of the controls that were unanswered.
-func (r *Reader) updateAnswers(ctx context.Context) (changed bool, err error) {
-	if len(r.unanswered) == 0 {
-		return false, nil
-	}
-	now, err := r.ledger.UnansweredControls(ctx, r.space, r.round)
-	if err != nil {
-		return false, err
-	}
-	byN := make(map[int64]ledger.DayControl, len(now))
-	for _, c := range now {
-		byN[c.N] = c
-	}
-	var still []ledger.DayControl
-	for i, c := range r.unanswered {
-		known, isOpen := byN[c.N]
-		if !isOpen {
-			if known, err = r.ledger.Control(ctx, r.space, r.round, c.N); err == nil {
-				err = r.take(known)
-			}
-			if err != nil {
-				r.unanswered = append(still, r.unanswered[i:]...)
-				return changed, err
-			}
-			changed = true
-			continue
-		}
-		changed = changed || known != c
-		still = append(still, known)
-	}
-	r.unanswered = still
-	return changed, nil
-}
-
-// updateControls reads the controls that were added.
+// updateControls reads what was appended. An answer stands there in place of what it answers.
 func (r *Reader) updateControls(ctx context.Context) (changed bool, err error) {
 	added, err := r.ledger.Controls(ctx, r.space, r.round, r.last)
 	if err != nil {
 		return false, err
 	}
 	for _, c := range added {
-		if c.State == ledger.ControlOpen || c.State == ledger.ControlWaits {
+		r.unanswered = slices.DeleteFunc(r.unanswered, func(u ledger.DayControl) bool { return u.ID == c.ID })
+		switch c.State {
+		case ledger.ControlOpen, ledger.ControlWaits:
 			r.unanswered = append(r.unanswered, c)
-		} else if err := r.take(c); err != nil {
-			return changed, err
+		case ledger.ControlTaken:
+			e, err := Event(c)
+			if err != nil {
+				return changed, fmt.Errorf("event %d of the day in the round %q cannot be read: %w; if a newer simcast wrote it, use that one", c.N, r.round, err)
+			}
+			r.events = append(r.events, e)
 		}
 		r.last, changed = c.N, true
 	}
 	return changed, nil
-}
-
-// take adds an answered control to the events, if it has taken effect.
-func (r *Reader) take(c ledger.DayControl) error {
-	if c.State != ledger.ControlTaken {
-		return nil
-	}
-	e, err := day.ParseEvent(c.Body)
-	if err != nil {
-		return fmt.Errorf("event %d of the day in the round %q cannot be read: %w; if a newer simcast wrote it, use that one", c.N, r.round, err)
-	}
-	e.N, e.At, e.By = c.N, c.At, c.By
-	at, _ := slices.BinarySearchFunc(r.events, e, func(a, b day.Event) int {
-		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.N, b.N))
-	})
-	r.events = slices.Insert(r.events, at, e)
-	return nil
 }
 
 // updateRequests reads the requests that were added, and the ends of those that had none.

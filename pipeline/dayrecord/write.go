@@ -2,51 +2,53 @@ package dayrecord
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
+	"time"
 
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 )
 
-// Append writes down an event that has taken effect at e.At, by e.By, and gives its number. It is on disk when Append returns. Where the
-// error is [ledger.ErrUnreachable] nobody knows that, and [AppendAgain] tries it again.
-func Append(ctx context.Context, l ledger.DayWrites, space, round, host string, e day.Event) (n int64, err error) {
-	return add(ctx, l, ledger.DayControl{Space: space, Round: round, Host: host}, e)
-}
-
-// AppendAgain is Append for an event of which nobody knows whether it is written down: it is there once then.
-func AppendAgain(ctx context.Context, l ledger.DayWrites, space, round, host string, e day.Event) (n int64, err error) {
-	return add(ctx, l, ledger.DayControl{Space: space, Round: round, Host: host, Again: true}, e)
-}
-
-func add(ctx context.Context, l ledger.DayWrites, c ledger.DayControl, e day.Event) (n int64, err error) {
-	if c, err = taken(c, e); err != nil {
-		return 0, err
-	}
-	return l.AddControl(ctx, c)
-}
-
-// taken is an event that has taken effect, as the record has it.
-func taken(c ledger.DayControl, e day.Event) (_ ledger.DayControl, err error) {
+// Control is an event that takes effect at e.At, by e.By, as the ledger keeps it. Nothing is written down.
+func Control(host string, e day.Event) (c ledger.DayControl, err error) {
 	if c.Body, err = e.Encode(); err != nil {
-		return c, fmt.Errorf("the event %s of the day in the round %q cannot be written down: %w", e.Verb, c.Round, err)
+		return c, fmt.Errorf("the event %s of the day cannot be written down: %w", e.Verb, err)
 	}
-	c.By, c.Asked, c.State, c.At = e.By, e.At, ledger.ControlTaken, e.At
+	c.ID, c.By, c.Host, c.Asked, c.State, c.At = rand.Text(), e.By, host, e.At, ledger.ControlTaken, e.At
 	return c, nil
 }
 
-// RefuseWithNote writes down that a control is refused, and an event that notes it, both or nothing. It gives the event's number, 0 where
-// somebody else has answered the control. again says that an earlier try ended with [ledger.ErrUnreachable].
-func RefuseWithNote(ctx context.Context, l ledger.DayWrites, c ledger.DayControl, host string, e day.Event, again bool) (n int64, err error) {
-	note, err := taken(ledger.DayControl{Space: c.Space, Round: c.Round, Host: host, Again: again}, e)
-	if err != nil {
-		return 0, err
-	}
-	return l.RefuseWithNote(ctx, c, note)
+// Event is what a control is that has taken effect. A moment that was asked for as now is its own.
+func Event(c ledger.DayControl) (day.Event, error) {
+	e, err := day.ParseEvent(c.Body)
+	e.N, e.At, e.By = c.N, c.At, c.By
+	e.Settle()
+	return e, err
 }
 
-// Request is a request of the ledger as one of the day. It counts unless the service asked to wait or not a byte went out: then
-// its entry is not begun by it.
-func Request(r ledger.DayRequest) day.Request {
-	return day.Request{ID: r.InjectID, Started: r.Started, Ended: r.Ended, Counts: r.Outcome != ledger.NotNow && r.Outcome != ledger.Unsent}
+// Append appends an event to the record of a day, whose last control is seen, and gives it as it is there: with its number, and the moment
+// at which it takes effect. It is on disk when Append returns.
+func Append(ctx context.Context, l ledger.DayWrites, space, round, host string, seen int64, e day.Event) (day.Event, error) {
+	c, err := Control(host, e)
+	if err != nil {
+		return e, err
+	}
+	kept, err := l.Append(ctx, []ledger.Append{{Space: space, Round: round, Seen: seen, Controls: []ledger.DayControl{c}}})
+	if err != nil {
+		return e, err
+	}
+	return Event(kept[0])
 }
+
+// Request is a request of the ledger as one of the day.
+func Request(r ledger.DayRequest) day.Request {
+	return day.Request{ID: r.InjectID, Started: r.Started, Ended: r.Ended, Counts: Counts(r.Outcome)}
+}
+
+// Counts reports whether a request counts of which that came: unless the service asked to wait or not a byte went out. Then its entry is not
+// begun by it.
+func Counts(outcome ledger.Outcome) bool { return outcome != ledger.NotNow && outcome != ledger.Unsent }
+
+// InRecord is a moment as the record has it.
+func InRecord(moment time.Time) time.Time { return moment.Round(0).Truncate(time.Millisecond) }

@@ -105,10 +105,7 @@ func TestDecisionIsNotRepeated(t *testing.T) {
 	if n := s.decisions(); n != 1 {
 		t.Fatalf("it is decided %d times before the first worker ends", n)
 	}
-	body, err := (&day.Event{Control: day.Control{Verb: day.VerbSkip, IDs: []string{"A"}}}).Encode()
-	pipetest.Must(t, err)
-	_, err = s.book.AddControl(t.Context(), ledger.DayControl{Space: space.Fingerprint(key), Round: "day", By: "ben", Asked: time.Now(), State: ledger.ControlWaits, Body: body})
-	pipetest.Must(t, err)
+	pipetest.Asked(t, s.book, space.Fingerprint(key), "day", "ben", ledger.ControlWaits, day.Control{Verb: day.VerbSkip, IDs: []string{"A"}})
 	s.later = 2 * time.Hour
 	second := s.play()
 	<-s.plays

@@ -53,11 +53,13 @@ func (s fakeLane) KeepFile(_ context.Context, file ledger.FrozenFile) error {
 	return nil
 }
 
-func (s fakeLane) AddControl(ctx context.Context, c ledger.DayControl) (int64, error) {
-	if s.failsAdd != nil {
-		if err := s.failsAdd(c); err != nil {
-			return 0, err
+func (s fakeLane) Append(ctx context.Context, all []ledger.Append) ([]ledger.DayControl, error) {
+	for _, c := range all[0].Controls {
+		if s.failsAdd != nil {
+			if err := s.failsAdd(c); err != nil {
+				return nil, err
+			}
 		}
 	}
-	return s.HeldLane.AddControl(ctx, c)
+	return s.HeldLane.Append(ctx, all)
 }

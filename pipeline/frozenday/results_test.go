@@ -15,6 +15,7 @@ import (
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/resultsreport"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers/results"
 )
@@ -190,6 +191,7 @@ func TestResultsOfLanesGivenBack(t *testing.T) {
 	s := newStage(t, header+row("A", "+1h", "")+row("B", "+1h", ""))
 	for i, cause := range []error{nil, ledger.ErrRunStopped} {
 		p := s.play()
+		<-s.plays
 		s.askUntilTaken(day.Control{Verb: day.VerbSkip, IDs: []string{[]string{"A", "B"}[i]}})
 		p.soft(cause)
 		<-p.ended
@@ -209,9 +211,12 @@ func (s *stage) askUntilTaken(c day.Control) {
 	s.Helper()
 	for {
 		if _, err := s.ask(c); err == nil {
-			return
+			break
 		} else if s.Context().Err() != nil {
 			s.Fatal(err)
 		}
+	}
+	for len(pipetest.Unanswered(s, s.book, space.Fingerprint(key), "day")) > 0 {
+		time.Sleep(5 * time.Millisecond)
 	}
 }

@@ -89,28 +89,44 @@ func (l *Lane) endUnfit(ctx context.Context, why error) (ledger.PostEnd, error) 
 // hold writes down that the day is on hold. Where somebody has asked for a hold and waits for a worker, that one takes effect: who
 // resumes the day has to know its reason. Of a day that is on hold already the reason why it cannot be played is noted.
 func (l *Lane) hold(ctx context.Context, reader *dayrecord.Reader, why string) error {
-	if !reader.State().Held {
-		taken, err := l.takeHold(ctx, reader)
-		if err == nil && taken {
-			_, err = reader.Update(ctx)
+	text := ""
+	for {
+		control, says, err := l.holdFor(ctx, reader, why)
+		if says != text {
+			text = says
+			l.tell(text)
 		}
-		if err != nil {
+		if err != nil || control == nil {
+			return err
+		}
+		_, err = l.taken.Append(ctx, []ledger.Append{{Space: l.space, Round: l.run.Round, Seen: reader.Last(), Controls: []ledger.DayControl{*control}}})
+		if err != nil && !errors.Is(err, ledger.ErrChanged) {
+			return err
+		}
+		if _, err = reader.Update(ctx); err != nil {
 			return err
 		}
 	}
+}
+
+// holdFor is what is appended to the record of a day that cannot be played, as it stands, nil for nothing, and what is told.
+func (l *Lane) holdFor(ctx context.Context, reader *dayrecord.Reader, why string) (control *ledger.DayControl, text string, err error) {
 	state := reader.State()
-	event := day.Event{At: l.nextMoment(ctx, reader), By: day.BySimcast, Sending: state.Sending, Control: day.Control{Verb: day.VerbHold, Reason: why}}
-	text := "the day is on hold: " + why
+	if c, isAsked := askedHold(reader); isAsked && !state.Held {
+		c.State, c.At, c.Answer = ledger.ControlTaken, l.nextMoment(ctx, reader), ""
+		return &c, "", nil
+	}
+	event := day.Event{At: l.nextMoment(ctx, reader), By: day.BySimcast, Control: day.Control{Verb: day.VerbHold, Reason: why}}
+	text = "the day is on hold: " + why
 	if state.Held && (state.HeldBy != day.BySimcast || state.LastHold.Reason != why) {
 		text = "the day cannot be played, and is on hold already: " + why
 		event.Control = day.Control{Verb: day.VerbNote, Reason: "No worker can play the day: " + why}
 	}
-	l.tell(text)
 	if state.Held && (event.Verb == day.VerbHold || isNoted(reader.Record(), event.Reason)) {
-		return nil
+		return nil, text, nil
 	}
-	_, err := dayrecord.Append(ctx, l.taken, l.space, l.run.Round, l.days.Holder.Host, event)
-	return err
+	written, err := dayrecord.Control(l.days.Holder.Host, event)
+	return &written, text, err
 }
 
 // isNoted reports whether simcast has written a note since the day was played last.
@@ -126,23 +142,14 @@ func isNoted(record day.Record, text string) bool {
 	return false
 }
 
-// takeHold has a hold take effect that nobody has taken yet, and reports whether there was one.
-func (l *Lane) takeHold(ctx context.Context, reader *dayrecord.Reader) (taken bool, err error) {
+// askedHold is a hold that was asked for and that nobody has taken yet.
+func askedHold(reader *dayrecord.Reader) (ledger.DayControl, bool) {
 	for _, c := range reader.Unanswered() {
-		event, err := day.ParseEvent(c.Body)
-		if err != nil || event.Verb != day.VerbHold || event.Trial {
-			continue
-		}
-		event.By, event.At, event.Sending = c.By, l.nextMoment(ctx, reader), reader.State().Sending
-		if c.Body, err = event.Encode(); err != nil {
-			return false, err
-		}
-		c.State, c.At, c.Answer = ledger.ControlTaken, event.At, ""
-		if taken, err = l.taken.AnswerControl(ctx, c); err != nil || taken { // its asker may have withdrawn it
-			return taken, err
+		if event, err := day.ParseEvent(c.Body); err == nil && event.Verb == day.VerbHold {
+			return c, true
 		}
 	}
-	return false, nil
+	return ledger.DayControl{}, false
 }
 
 // nextMoment is the present by the day's clock, and later than all that its record has.

@@ -218,10 +218,7 @@ func TestHeldAlready(t *testing.T) {
 	t.Parallel()
 	s := hasBegun(t)
 	s.plan.Bytes = []byte(strings.ReplaceAll(string(s.plan.Bytes), "petra_lindqvist", "nobody"))
-	body, err := (&day.Event{Control: day.Control{Verb: day.VerbHold, Reason: "NO DUFF"}}).Encode()
-	pipetest.Must(t, err)
-	_, err = s.book.AddControl(t.Context(), ledger.DayControl{Space: space.Fingerprint(key), Round: "day", By: "ann", Asked: time.Now(), State: ledger.ControlWaits, Body: body})
-	pipetest.Must(t, err)
+	pipetest.Asked(t, s.book, space.Fingerprint(key), "day", "ann", ledger.ControlWaits, day.Control{Verb: day.VerbHold, Reason: "NO DUFF"})
 	for range 2 {
 		p := s.play()
 		p.wait()

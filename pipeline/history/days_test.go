@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"simcast/pipeline/day"
-	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/ledgertest"
@@ -49,14 +48,12 @@ func (d *dayOfTests) begin(round string) {
 func (d *dayOfTests) write(seconds int, e day.Event) {
 	d.t.Helper()
 	e.At = d.startex.Add(time.Duration(seconds) * time.Second)
-	_, err := dayrecord.Append(d.t.Context(), d.ledger, "space", "day", "here", e)
-	pipetest.Must(d.t, err)
+	pipetest.Happens(d.t, d.ledger, "space", "day", e)
 }
 
 // refused writes a control that was refused.
 func (d *dayOfTests) refused(body, answer string) {
-	_, err := d.ledger.AddControl(d.t.Context(), ledger.DayControl{Space: "space", Round: "day", By: "bob", Host: "there", Asked: d.startex.Add(time.Minute), State: ledger.ControlRefused, Body: body, Answer: answer})
-	pipetest.Must(d.t, err)
+	pipetest.Appends(d.t, d.ledger, "space", "day", ledger.DayControl{By: "bob", Host: "there", Asked: d.startex.Add(time.Minute), State: ledger.ControlRefused, Body: body, Answer: answer})
 }
 
 // sent writes a message that a run has sent.
@@ -185,8 +182,7 @@ func TestADayThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	d := newDay(t)
 	pipetest.Must(t, d.ledger.BeginDay(t.Context(), ledger.Day{Space: "space", Round: "odd", Begun: d.startex, Plan: "plan.xlsx", Fixed: `{"startex":"never"}`}))
-	_, err := d.ledger.AddControl(t.Context(), ledger.DayControl{Space: "space", Round: "odd", By: "bob", Asked: d.startex, State: ledger.ControlWaits, Body: `{"verb":"hold"}`})
-	pipetest.Must(t, err)
+	pipetest.Appends(t, d.ledger, "space", "odd", ledger.DayControl{By: "bob", Asked: d.startex, State: ledger.ControlWaits, Body: `{"verb":"hold"}`})
 	days := d.days(history.Filter{}, time.UTC)
 	if len(days.Unreadable) != 1 || !strings.Contains(days.Unreadable[0], `the round "odd" cannot be read`) {
 		t.Errorf("unreadable is %q", days.Unreadable)

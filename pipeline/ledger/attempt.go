@@ -46,6 +46,7 @@ type Attempt struct {
 	Body        string // the JSON as posted
 	Draft       bool
 	Generation  int64 // of a posted one: how many times somebody has meant the delivery to go out once more
+	Seen        int64 // of a day: the number of the last control of its record that whoever posts has read; 0 of a send
 	Started     time.Time
 	Ended       time.Time
 	Outcome     Outcome

@@ -20,7 +20,7 @@ type ControlState string
 
 // The states of a control. What the player itself does or finds is taken at once.
 const (
-	ControlOpen      ControlState = "open"      // written down, and nobody has taken it yet
+	ControlOpen      ControlState = "open"      // whoever plays the day is to check the plan for it, and has not answered yet
 	ControlWaits     ControlState = "waits"     // nothing plays: it counts from the next start
 	ControlTaken     ControlState = "taken"     // it has taken effect, at its moment
 	ControlRefused   ControlState = "refused"   // it cannot be; Answer says why
@@ -30,9 +30,10 @@ const (
 // DayControl is a control of a day, or an event of its player, as it is written down. Its body is a text in the form of
 // whoever plays the day.
 type DayControl struct {
+	ID     string // made by its writer: no two in the ledger have one
 	Space  string
 	Round  string
-	N      int64 // its place in the day's record, from 1; given by AddControl
+	N      int64 // its place in the day's record, from 1: given by Append
 	By     string
 	Host   string
 	Asked  time.Time
@@ -40,8 +41,6 @@ type DayControl struct {
 	At     time.Time // when it took effect; zero unless it is taken
 	Body   string
 	Answer string // why it is refused; of a taken one, what its asker is told
-	// Again says that an earlier try to add it ended with ErrUnreachable, so that it may be there already. It is not written down.
-	Again bool
 }
 
 // DayRequest is a request that a run of a day has made, without what was posted.
@@ -57,6 +56,13 @@ type DayRequest struct {
 	Outcome  Outcome
 }
 
+// Append is what is appended to the record of a day at once.
+type Append struct {
+	Space, Round string
+	Seen         int64        // the number of the last control of the day that its writer has read
+	Controls     []DayControl // in their order. One with a number is the answer to the open or waiting control of that ID
+}
+
 // DayWrites are what is written of exercise days. They learn soon that the ledger cannot be reached: what ends with ErrUnreachable may
 // be tried again, but for BeginDay, which waits longer.
 type DayWrites interface {
@@ -64,15 +70,12 @@ type DayWrites interface {
 	BeginDay(context.Context, Day) error
 	// SetDayPlan says from which plan a day is played from now on. Without such a day the error is ErrNoDay.
 	SetDayPlan(ctx context.Context, space, round, plan string) error
-	// AddControl writes a control down at the end of its day's record, and gives its number. Without such a day the error is
-	// ErrNoDay. One that is added again is there once, and keeps its number.
-	AddControl(context.Context, DayControl) (n int64, err error)
-	// AnswerControl gives an open or waiting control its state, moment, body and answer, and reports whether it was still
-	// open or waiting: another one may have taken or withdrawn it. Body "" leaves the body as it is.
-	AnswerControl(context.Context, DayControl) (done bool, err error)
-	// RefuseWithNote is AnswerControl that adds a note of the day in the same transaction, and gives its number: 0, and nothing is written,
-	// where the control was not open or waiting any more. A note that is added again has the number of the earlier try, if that wrote it.
-	RefuseWithNote(ctx context.Context, c, note DayControl) (n int64, err error)
+	// Append writes down controls and events in days, in all of them or in none, and gives them as they are in the record: with their
+	// numbers, and their moments. A moment is later than that of each event before it and the start of each attempt, and not before the end
+	// of one: Append sets it, where it would not be. An answer takes the place of what it answers, at the end of the record. Where a day has
+	// something newer than its Seen, or somebody writes that just now, the error is ErrChanged; without such a day it is ErrNoDay. What is
+	// appended once more, since nobody knew whether it was written, is there once.
+	Append(context.Context, []Append) ([]DayControl, error)
 }
 
 // Days are the exercise days of spaces, each in a round. Moments are kept in whole milliseconds.
@@ -82,12 +85,10 @@ type Days interface {
 	// DaysOf are the days of a space, the one that was begun last first.
 	DaysOf(ctx context.Context, space string) ([]Day, error)
 	DayWrites
-	// Control is one control. Where there is none of that number, the error is ErrNoControl.
-	Control(ctx context.Context, space, round string, n int64) (DayControl, error)
+	// Control is the control of that ID. Where there is none, the error is ErrNoControl.
+	Control(ctx context.Context, id string) (DayControl, error)
 	// Controls are those of a day whose number is greater than after, in the order of their numbers.
 	Controls(ctx context.Context, space, round string, after int64) ([]DayControl, error)
-	// UnansweredControls are those that are open or wait.
-	UnansweredControls(ctx context.Context, space, round string) ([]DayControl, error)
 	// DayRequests are the posted requests of a round that are later than that one (by RunSeq, then N), in this order. With
 	// zeros they are all. Those of runs that were no part of the day are there too.
 	DayRequests(ctx context.Context, space, round string, runSeq, n int64) ([]DayRequest, error)
@@ -99,7 +100,7 @@ type Days interface {
 	// Changes is a number that is another one after anything was written, by this open ledger or by anybody else. It says
 	// nothing else: two open ledgers have different ones. It is quick: to be asked four times a second.
 	Changes(ctx context.Context) (int64, error)
-	// ChangesOf is Changes, and whether a day may have had controls at that number which are open or wait. Where many days of a process
-	// are looked at, all of them share a question.
-	ChangesOf(ctx context.Context, space, round string) (n int64, mayBeAsked bool, err error)
+	// LastControl is the number of the last control of a day, 0 without such a day. It is quick: where many days of a process are looked
+	// at, they share a question, and the answer is older by a moment.
+	LastControl(ctx context.Context, space, round string) (n int64, err error)
 }

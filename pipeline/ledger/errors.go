@@ -40,7 +40,10 @@ var ErrDayBegun = errors.New("this round has an exercise day already")
 // ErrNoDay says that a round has no exercise day.
 var ErrNoDay = errors.New("this round has no exercise day")
 
-// ErrNoControl says that a day's record has no control of that number.
+// ErrChanged says that a day's record has something newer than its writer has read, so that nothing was written.
+var ErrChanged = errors.New("the exercise day has changed in the meantime")
+
+// ErrNoControl says that no exercise day has a control of that ID.
 var ErrNoControl = errors.New("this exercise day has no such control")
 
 // CopiedFrom begins what Rounds.MovedTo gives of a round whose copy into this ledger has not ended. The name of the other ledger follows.

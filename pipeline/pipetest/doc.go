@@ -4,5 +4,6 @@
 //	pipetest.go   rows, plans and spaces
 //	largeplan.go  plans of many rows, for benches
 //	memory.go     what some work asks for, and how often garbage is collected
+//	happens.go    events of a day that has begun
 //	draws.go      how often properties are checked
 package pipetest

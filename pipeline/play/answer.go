@@ -5,32 +5,90 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
-	"time"
 
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayplan"
 	"simcast/pipeline/ledger"
-	"simcast/templates/wording"
 )
 
-// answerControl answers a control: it takes effect once that is on disk, or it is refused, with the reason. The lock is not held.
-func (p *Player) answerControl(c ledger.DayControl) error {
-	why, err := p.takeControl(c)
+// Who asks for a control appends it, and it has taken effect then. Left to the player are those that change the plan, which it has, and
+// those that were asked for while nothing played.
+
+// answerUnanswered takes what waits for a start, in the order in which it was asked for. What changes the plan is taken one at a time
+// beside the rest: a plan that takes long, or a space that cannot be reached, keeps up nothing. The lock is not held.
+func (p *Player) answerUnanswered() error {
+	p.mu.Lock()
+	unanswered := slices.Clone(p.unanswered)
+	p.mu.Unlock()
+	for _, c := range unanswered {
+		if c.State == ledger.ControlOpen {
+			p.answerBeside(c)
+		} else if err := p.answerWaiting(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// answerAtStart is answerUnanswered as this process begins to play: those whose asker has given up are refused. The lock is not held.
+func (p *Player) answerAtStart() (failed error) {
+	p.mu.Lock()
+	unanswered := slices.Clone(p.unanswered)
+	p.mu.Unlock()
+	for _, c := range unanswered {
+		if c.State == ledger.ControlWaits {
+			failed = errors.Join(failed, p.answerWaiting(c))
+		}
+	}
+	for _, c := range unanswered {
+		switch {
+		case c.State != ledger.ControlOpen:
+		case p.began.Sub(c.Asked) > tooOld:
+			failed = errors.Join(failed, p.refuse(c, errors.New("nobody took it in time")))
+		default:
+			failed = errors.Join(failed, p.answerOpen(c))
+		}
+	}
+	return failed
+}
+
+// answerBeside takes a control in a goroutine of its own, unless one is being taken so.
+func (p *Player) answerBeside(c ledger.DayControl) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.planning {
+		return
+	}
+	p.planning = true
+	p.watched.Go(func() {
+		err := p.answerOpen(c)
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.planning = false
+		if err != nil && p.failed == nil && !errors.Is(err, ledger.ErrUnreachable) { // which the watcher tells
+			p.warn(fmt.Sprintf("A control could not be taken: %v", err))
+		}
+	})
+}
+
+// answerOpen answers a control that changes the plan: it takes effect once that is on disk, or it is refused, with the reason. The lock is
+// not held.
+func (p *Player) answerOpen(c ledger.DayControl) error {
+	why, err := p.takeOpen(c)
 	if why != nil {
 		return p.refuse(c, why)
 	}
 	return err
 }
 
-// takeControl has a control take effect, or says why it cannot be.
-func (p *Player) takeControl(c ledger.DayControl) (why, err error) {
+// takeOpen has a control take effect, or says why it cannot be.
+func (p *Player) takeOpen(c ledger.DayControl) (why, err error) {
 	e, err := day.ParseEvent(c.Body)
-	if err != nil {
-		return fmt.Errorf("this simcast does not understand it: %w", err), nil
+	if err != nil || !day.SpecOf(e.Verb).ChangesPlan {
+		return fmt.Errorf("this simcast does not understand it: %w", cmp.Or(err, errors.New("it changes no plan"))), nil
 	}
 	e.By = c.By
-	if why := p.checkControl(&e); why != nil {
+	if why := p.checkOpen(&e); why != nil {
 		return why, nil
 	}
 	taken, text, why := p.loadChange(&e) // may take long
@@ -38,143 +96,69 @@ func (p *Player) takeControl(c ledger.DayControl) (why, err error) {
 		return why, nil
 	}
 	defer p.decide()()
-	if p.failed != nil {
-		return nil, p.failed
-	}
-	why = p.state.Refuse(e.Control, e.By, p.env.Clock.Now()) // others may have taken effect meanwhile
-	if why == nil {
-		why = p.refuseEmpty(&e)
-	}
-	switch {
-	case why != nil:
-		return why, nil
-	case e.Trial:
-		return nil, p.unlocked(func() error { return p.endTrial(c) })
-	}
-	if taken != nil {
+	err = repeat(func() error {
+		if p.failed != nil || !p.isUnanswered(c) { // its asker may have withdrawn it meanwhile
+			return p.failed
+		}
+		if why = p.state.Refuse(e.Control, e.By, p.env.Clock.Now()); why != nil { // others may have taken effect meanwhile
+			return nil
+		}
+		if e.Trial { // its asker takes that for a yes
+			c.State = ledger.ControlWithdrawn
+			return p.append(c)
+		}
 		p.compare(&e, taken)
-	}
-	return nil, p.recordControl(c, e, taken, text)
+		return p.recordOpen(c, e, taken, text)
+	})
+	return why, err
 }
 
-// checkControl is why a control cannot be, as the day stands; nil where it can. Its moment is set by the day's clock.
-func (p *Player) checkControl(e *day.Event) error {
+// checkOpen is why a control cannot be, as the day stands; nil where it can. Its moment is set by the day's clock.
+func (p *Player) checkOpen(e *day.Event) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if err := p.setMoment(e); err != nil {
+	if err := dayplan.SetMoment(p.fixed, e, p.stamp()); err != nil {
 		return err
 	}
 	return p.state.Refuse(e.Control, e.By, p.env.Clock.Now())
 }
 
-// endTrial answers a control that only asks whether it could be, and could: it is withdrawn, which its asker takes for a yes.
-func (p *Player) endTrial(c ledger.DayControl) error {
-	c.State, c.Body = ledger.ControlWithdrawn, ""
-	_, err := p.writes.AnswerControl(p.steady, c)
-	return err
-}
-
-// recordControl writes down that a control takes effect, and then has it do so. Its asker may have withdrawn it meanwhile. The
-// lock is held, but while it is written.
-func (p *Player) recordControl(c ledger.DayControl, e day.Event, taken *change, text string) (err error) {
-	e.At, e.Sending = p.stamp(), p.state.Sending
-	if isNow(e.When) {
-		e.Moment = e.At
-	}
+// recordOpen appends a control that takes effect, with the plan that it changes. The lock is held, but while it is written.
+func (p *Player) recordOpen(c ledger.DayControl, e day.Event, taken *change, text string) (err error) {
+	e.At = p.stamp()
+	e.Settle()
 	if c.Body, err = e.Encode(); err != nil {
 		return err
 	}
-	c.State, c.At, c.Answer = ledger.ControlTaken, e.At, p.answerText(&e, taken, text)
-	done := false
-	err = p.unlocked(func() error {
-		return p.whileUnreachable(func() (err error) {
-			done, err = p.take(&c)
-			return err
-		})
-	})
+	c.State, c.At, c.Answer = ledger.ControlTaken, e.At, p.answerText(e, taken, text)
+	err = p.append(c)
 	if errors.Is(err, ledger.ErrUnreachable) {
 		return p.fail(fmt.Errorf("whether %s by %s has taken effect is not known before the day goes on: %w", e.Verb, e.By, err))
 	}
-	if err != nil || !done {
+	if err != nil {
 		return err
 	}
-	e.N = c.N
-	return p.applyControl(e, taken)
-}
-
-// refuseEmpty says of what is called why nothing of it would go out: its row is held back. The lock is held.
-func (p *Player) refuseEmpty(e *day.Event) error {
-	if e.Verb != day.VerbNow || p.pending != nil { // then the send plan is of an earlier plan
-		return nil
-	}
-	for _, id := range e.IDs {
-		if x := p.state.Entry(id); p.nextOf(x) == nil {
-			return &day.Refusal{Message: id + " has no message to send: " + p.whyEmpty(x)}
-		}
-	}
-	return nil
-}
-
-// answerText is what the asker of a control that takes effect has to know; text says what it changes in the plan, which is taken,
-// nil where it changes none. The lock is held.
-func (p *Player) answerText(e *day.Event, taken *change, text string) string {
-	after := p.state.Clone()
-	after.Apply(*e)
-	if e.Verb == day.VerbPast && e.Choice == day.PastShift {
-		text = "what is to come keeps its moments"
-		if by := p.state.ShiftForPast(*e); by > 0 {
-			text = "everything to come is later by " + wording.Roughly(by)
-		}
-	}
-	toldOf := map[string]bool{}
-	if taken != nil && e.Verb == day.VerbReload {
-		for _, r := range renamedOf(after, idsOf(taken.plan.Injects), taken.fresh) {
-			toldOf[r.id], text = true, joinLines(text, r.id+" is skipped: "+r.reason)
-		}
-	}
-	atOnce := p.pastAtOnce(e)
-	if atOnce != "" {
-		toldOf[e.IDs[0]] = true
-	}
-	return joinLines(cmp.Or(p.waitsForResume(e), text), atOnce, p.becomes(e, after, toldOf, day.IsPast, "past"), p.becomes(e, after, toldOf, day.IsUnscheduled, "without a time"))
-}
-
-// joinLines are the texts that there are, a line each.
-func joinLines(texts ...string) string {
-	return strings.Join(slices.DeleteFunc(texts, func(text string) bool { return text == "" }), "\n")
-}
-
-// becomes says which entries come into a state by a control, besides those that are told of already; after is the day after it.
-// The lock is held.
-func (p *Player) becomes(e *day.Event, after *day.State, toldOf map[string]bool, state day.StateWord, what string) string {
-	var ids []string
-	for _, x := range after.Entries {
-		was := p.state.Entry(x.Key())
-		isNew := after.StateOf(x, e.At) == state && (was == nil || p.state.StateOf(was, e.At) != state)
-		if isNew && !toldOf[x.Key()] {
-			ids = append(ids, x.Key())
-		}
-	}
-	if len(ids) == 0 {
-		return ""
-	}
-	const most = 20
-	text := fmt.Sprintf("%s %s now: %s", wording.Of(len(ids), "1 entry is", fmt.Sprintf("%d entries are", len(ids))), what, strings.Join(ids[:min(len(ids), most)], ", "))
-	if more := len(ids) - most; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
-}
-
-// applyControl takes a control that is in the record, with the plan that it changes, nil where it changes none. The lock is held.
-func (p *Player) applyControl(e day.Event, taken *change) error {
 	p.pending = mergeChanges(p.pending, taken)
-	p.apply(e)
+	p.wake()
 	if e.Verb != day.VerbReload {
 		return nil
 	}
 	p.path, p.loaded = e.Plan, taken.plan.Space
 	return p.setDayPlan(e.Plan)
+}
+
+// answerText is what the asker of a control that changes the plan has to know; text says what it changes there. The lock is held.
+func (p *Player) answerText(e day.Event, taken *change, text string) string {
+	if e.Verb != day.VerbReload {
+		return p.state.Told(e, text)
+	}
+	after := p.state.Clone()
+	after.Apply(e)
+	var known []string
+	for _, r := range renamedOf(after, idsOf(taken.plan.Injects), taken.fresh) {
+		known, text = append(known, r.id), day.Lines(text, r.id+" is skipped: "+r.reason)
+	}
+	return p.state.Told(e, text, known...)
 }
 
 // setDayPlan writes down from which plan the day is played from now on. The lock is held, but while it is written.
@@ -184,60 +168,60 @@ func (p *Player) setDayPlan(path string) error {
 	})
 }
 
-// waitsForResume says of what is called to go out on hold why it waits for the end of the hold all the same, "" where it does not.
-// The lock is held.
-func (p *Player) waitsForResume(e *day.Event) string {
-	const begin = "It goes out only after resume: "
-	switch {
-	case !e.Anyway || !p.state.Held:
-		return ""
-	case p.faultHold.Equal(p.state.HeldSince):
-		return begin + p.faultText
-	case p.pending != nil && p.failedPlan:
-		return begin + "the plan that was taken last has not come to be the one that is sent"
+// answerWaiting has a control take effect that was asked for while nothing played, or refuses it. The lock is not held.
+func (p *Player) answerWaiting(c ledger.DayControl) error {
+	e, wrong := day.ParseEvent(c.Body)
+	e.By = c.By
+	defer p.decide()()
+	err := repeat(func() (err error) {
+		if p.failed != nil || !p.isUnanswered(c) {
+			return p.failed
+		}
+		e.At = p.stamp()
+		why := wrong
+		if why == nil {
+			why = p.state.Refuse(e.Control, e.By, e.At)
+		}
+		if why != nil {
+			return p.refuseWaiting(c, e.Verb, why)
+		}
+		c.State, c.At, c.Answer = ledger.ControlTaken, e.At, p.state.Told(e, "")
+		return p.append(c)
+	})
+	if errors.Is(err, ledger.ErrUnreachable) {
+		return p.fail(fmt.Errorf("whether %s by %s has taken effect is not known before the day goes on: %w", cmp.Or(string(e.Verb), "a control"), c.By, err))
 	}
-	return ""
+	return err
 }
 
-// pastAtOnce says that the entry of a control is past at once, "" where it is not: its moment lies before the present. The lock
-// is held.
-func (p *Player) pastAtOnce(e *day.Event) string {
-	present := e.At
-	if p.state.Held && p.state.HeldSince.Before(present) {
-		present = p.state.HeldSince
-	}
-	if e.Moment.IsZero() || !e.Moment.Before(present) || len(e.IDs) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%s is past at once: %s lies before now; use %s to give it another time", e.IDs[0], e.Moment.In(p.state.Location()).Format("2006-01-02 15:04:05"), day.VerbRetime)
+// refuse writes down why a control is refused. The lock is not held.
+func (p *Player) refuse(c ledger.DayControl, why error) error {
+	c.State, c.Answer = ledger.ControlRefused, why.Error()
+	defer p.decide()()
+	return repeat(func() error {
+		if !p.isUnanswered(c) {
+			return nil
+		}
+		return p.append(c)
+	})
 }
 
-// take writes down that a control is taken. Its asker goes by the record: so where it is not known whether that has it, or an earlier
-// try may have written it, the record is asked.
-func (p *Player) take(c *ledger.DayControl) (done bool, err error) {
-	done, err = p.writes.AnswerControl(p.steady, *c)
-	if done || errors.Is(err, ledger.ErrUnreachable) {
-		return done, err
+// refuseWaiting refuses a control that waited, tells so, and notes it in the day: who asked for it was told that it counts, and perhaps
+// sits at another machine. The refusal is never there without the note: nobody would look at it again. The lock is held.
+func (p *Player) refuseWaiting(c ledger.DayControl, verb day.Verb, why error) error {
+	c.State, c.Answer = ledger.ControlRefused, why.Error()
+	text := fmt.Sprintf("Not done: %s by %s, which waited for somebody to play the day: %s", cmp.Or(string(verb), "a control"), c.By, c.Answer)
+	controls := []ledger.DayControl{c}
+	if !p.state.Ended { // nothing is noted any more
+		note, err := p.event(day.Event{Control: day.Control{Verb: day.VerbNote, Reason: text}})
+		if err != nil {
+			return err
+		}
+		controls = append(controls, note)
 	}
-	now, why := p.ledger.Control(p.steady, p.space, p.round, c.N)
-	switch {
-	case why == nil && now.State == ledger.ControlTaken && now.At.Equal(c.At):
-		return true, nil
-	case err == nil:
-		err = why
+	err := p.append(controls...)
+	if err == nil {
+		p.warn(text)
 	}
-	return false, err
-}
-
-// setMoment puts into a control what only the player knows: what a moment means by the day's clock. The lock is held.
-func (p *Player) setMoment(e *day.Event) error {
-	if e.When == "" {
-		return nil
-	}
-	moment, wrong := dayplan.ParseWhen(e.When, p.state.Day, p.stamp())
-	if wrong != nil {
-		return &day.Refusal{Message: wrong.Message, Suggestion: wrong.Suggestion}
-	}
-	e.Moment = moment.Round(0).Truncate(time.Millisecond)
-	return nil
+	return err
 }

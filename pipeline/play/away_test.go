@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -73,28 +74,18 @@ func (l *awayLedger) write(do func() error) error {
 	return ledger.ErrUnreachable
 }
 
-func (l *awayLedger) Changes(ctx context.Context) (n int64, err error) {
-	err = l.ask(func() error { n, err = l.Ledger.Changes(ctx); return err })
-	return n, err
-}
-
-func (l *awayLedger) ChangesOf(ctx context.Context, space, round string) (n int64, mayBeAsked bool, err error) {
-	err = l.ask(func() error { n, mayBeAsked, err = l.Ledger.ChangesOf(ctx, space, round); return err })
+func (l *awayLedger) LastControl(ctx context.Context, space, round string) (n int64, err error) {
+	err = l.ask(func() error { n, err = l.Ledger.LastControl(ctx, space, round); return err })
 	l.mu.Lock()
 	late := l.late
 	l.late = 0
 	l.mu.Unlock()
 	time.Sleep(late)
-	return n, mayBeAsked, err
+	return n, err
 }
 
-func (l *awayLedger) Control(ctx context.Context, space, round string, n int64) (c ledger.DayControl, err error) {
-	err = l.ask(func() error { c, err = l.Ledger.Control(ctx, space, round, n); return err })
-	return c, err
-}
-
-func (l *awayLedger) UnansweredControls(ctx context.Context, space, round string) (all []ledger.DayControl, err error) {
-	err = l.ask(func() error { all, err = l.Ledger.UnansweredControls(ctx, space, round); return err })
+func (l *awayLedger) Controls(ctx context.Context, space, round string, after int64) (all []ledger.DayControl, err error) {
+	err = l.ask(func() error { all, err = l.Ledger.Controls(ctx, space, round, after); return err })
 	return all, err
 }
 
@@ -128,9 +119,13 @@ func (l *awayLane) SetDayPlan(ctx context.Context, space, round, plan string) er
 	return l.away.write(func() error { return l.HeldLane.SetDayPlan(ctx, space, round, plan) })
 }
 
-func (l *awayLane) AddControl(ctx context.Context, c ledger.DayControl) (n int64, err error) {
-	err = l.away.write(func() error { n, err = l.HeldLane.AddControl(ctx, c); return err })
-	return n, err
+func (l *awayLane) Append(ctx context.Context, all []ledger.Append) (kept []ledger.DayControl, err error) {
+	isAnswer := func(c ledger.DayControl) bool { return c.N > 0 }
+	if slices.ContainsFunc(all[0].Controls, isAnswer) {
+		l.away.answers()
+	}
+	err = l.away.write(func() error { kept, err = l.HeldLane.Append(ctx, all); return err })
+	return kept, err
 }
 
 // answers is before an answer to a control is written.
@@ -142,18 +137,6 @@ func (l *awayLedger) answers() {
 	if span > 0 {
 		l.goAway(span)
 	}
-}
-
-func (l *awayLane) RefuseWithNote(ctx context.Context, c, note ledger.DayControl) (n int64, err error) {
-	l.away.answers()
-	err = l.away.write(func() error { n, err = l.HeldLane.RefuseWithNote(ctx, c, note); return err })
-	return n, err
-}
-
-func (l *awayLane) AnswerControl(ctx context.Context, c ledger.DayControl) (done bool, err error) {
-	l.away.answers()
-	err = l.away.write(func() error { done, err = l.HeldLane.AnswerControl(ctx, c); return err })
-	return done && err == nil, err
 }
 
 func (l *awayLane) BeginRun(ctx context.Context, r ledger.Run) (ledger.OpenRun, error) {

@@ -23,26 +23,14 @@ func (p *Player) Begin(ctx context.Context) error {
 	err := p.writeStart(now)
 	decided()
 	if err == nil {
-		err = p.answerWaiting()
+		err = p.answerAtStart()
 	}
 	if err != nil {
 		p.giveUp()
 		return fmt.Errorf("the day could not be begun: %w", err)
 	}
 	decided = p.decide()
-	if !p.isNew {
-		_ = p.recordPlan() // p.failed ends the run
-	}
-	p.closeEmpty()
-	if !p.state.Ended {
-		p.finishEntries()
-		at := p.env.Clock.Now()
-		p.pass(tooLate(p.state, p.outages, p.state.OverdueAtStart(at)), at)
-	}
-	if !p.state.Ended {
-		p.decideAtStart()
-	}
-	if err = p.failed; err == nil && p.env.Begun != nil {
+	if err = p.settleStart(); err == nil && p.env.Begun != nil {
 		err = p.unlocked(func() error { return p.whileUnreachable(p.env.Begun) })
 	}
 	p.seen = p.env.Clock.Now()
@@ -56,6 +44,26 @@ func (p *Player) Begin(ctx context.Context) error {
 	p.watched.Go(func() { p.watchClock(watching) })
 	p.watched.Go(func() { p.watch(watching) })
 	return nil
+}
+
+// settleStart notes what has become of the entries until this process began, and does what was asked for at its start. The lock is held.
+func (p *Player) settleStart() error {
+	err := p.failed
+	if !p.isNew {
+		err = repeat(p.recordPlan)
+	}
+	for _, step := range []func() error{p.closeEmpty, p.finishEntries, p.passAtStart, p.decideAtStart} {
+		if err == nil && !p.state.Ended {
+			err = repeat(step)
+		}
+	}
+	return err
+}
+
+// passAtStart notes what is past since it went by before this process began. The lock is held.
+func (p *Player) passAtStart() error {
+	at := p.env.Clock.Now()
+	return p.pass(tooLate(p.state, p.outages, p.state.OverdueAtStart(at)), at)
 }
 
 // writeStart writes down the day, its plan, and the start. The lock is held.
@@ -75,16 +83,25 @@ func (p *Player) writeStart(now time.Time) error {
 		return err
 	}
 	if p.reopens {
-		if err := p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.EventReopen}}); err != nil {
+		if err := repeat(p.reopen); err != nil {
 			return err
 		}
 	}
 	if p.isNew {
-		if err := p.recordPlan(); err != nil {
+		if err := repeat(p.recordPlan); err != nil {
 			return err
 		}
 	}
-	return p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.EventStart}, Run: p.job.RunName(), Host: p.env.Host, Options: &p.start, Again: p.options.Again, WallAhead: p.env.wallAhead()})
+	return repeat(func() error {
+		return p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.EventStart}, Run: p.job.RunName(), Host: p.env.Host, Options: &p.start, Again: p.options.Again, WallAhead: p.env.wallAhead()})
+	})
+}
+
+func (p *Player) reopen() error {
+	if !p.state.Ended {
+		return nil
+	}
+	return p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.EventReopen}})
 }
 
 // recordPlan writes down what the plan has that the day did not have before. In a day that goes on it comes after what was asked for
@@ -98,22 +115,28 @@ func (p *Player) recordPlan() error {
 
 // closeEmpty notes what has nothing to be posted any more: it was sent in this round before, by send or rerun, or its row was
 // changed since it was sent. The lock is held.
-func (p *Player) closeEmpty() {
+func (p *Player) closeEmpty() error {
 	for _, event := range p.emptyOf(p.state) {
-		if p.failed == nil {
-			_ = p.happen(event) // p.failed ends the run
+		if err := p.happen(event); err != nil {
+			return err
 		}
 	}
+	return p.failed
+}
+
+// hasNothing reports whether an entry is still to be posted, and no message of it is. The lock is held.
+func (p *Player) hasNothing(e *day.EntryState) bool {
+	return (e.Phase == day.Unsent || e.Phase == day.Past) && !e.IsManual() && e.Kind != day.Note && len(p.messages[e.ID]) == 0
 }
 
 // emptyOf are the events that close what has nothing to be posted in a state of the day. The lock is held.
 func (p *Player) emptyOf(s *day.State) (events []day.Event) {
 	for _, e := range s.Entries {
-		if e.Phase != day.Unsent && e.Phase != day.Past || e.IsManual() || e.Kind == day.Note || len(p.messages[e.ID]) > 0 {
+		if !p.hasNothing(e) {
 			continue
 		}
 		results := p.resultsOf(e)
-		event := day.Event{Control: day.Control{Verb: day.VerbSkip, IDs: []string{e.ID}, Reason: p.whyEmpty(e)}}
+		event := day.Event{Control: day.Control{Verb: day.VerbSkip, IDs: []string{e.ID}, Reason: p.whyEmpty(e.ID)}, Empty: true}
 		if results.Sent+results.Failed+results.Uncertain > 0 {
 			event = day.Event{Control: day.Control{Verb: day.EventPlayed, IDs: []string{e.ID}}, Results: &results}
 		}
@@ -123,9 +146,9 @@ func (p *Player) emptyOf(s *day.State) (events []day.Event) {
 }
 
 // whyEmpty is why nothing of an entry is posted. The lock is held.
-func (p *Player) whyEmpty(e *day.EntryState) string {
+func (p *Player) whyEmpty(id string) string {
 	for _, d := range p.job.SendPlan.Deliveries {
-		if d.Inject.ID == e.ID && d.Status.Reason != "" {
+		if d.Inject.ID == id && d.Status.Reason != "" {
 			return d.Status.Reason
 		}
 	}
@@ -137,11 +160,11 @@ func (p *Player) whyEmpty(e *day.EntryState) string {
 func isPastUnasked(e *day.EntryState) bool { return e.Phase == day.Past && e.Cause != day.CauseControl }
 
 // decideAtStart does what was said about what is past. The lock is held.
-func (p *Player) decideAtStart() {
+func (p *Player) decideAtStart() error {
 	switch p.decided {
 	case day.PastSend, day.PastSkip, day.PastShift:
 	default:
-		return
+		return nil
 	}
 	var ids []string
 	for _, e := range p.state.Entries {
@@ -149,9 +172,10 @@ func (p *Player) decideAtStart() {
 			ids = append(ids, e.ID)
 		}
 	}
-	if len(ids) > 0 {
-		_ = p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.VerbPast, IDs: ids, Choice: p.decided}}) // p.failed ends the run
+	if len(ids) == 0 {
+		return nil
 	}
+	return p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.VerbPast, IDs: ids, Choice: p.decided}})
 }
 
 // Close ends the watch, after the last delivery, and notes what that has completed: a control that is asked for while nothing plays
@@ -166,13 +190,15 @@ func (p *Player) Close() error {
 	p.stopWatch = nil
 	defer p.showing.Wait()
 	defer p.decide()()
-	if p.state.Ended || p.failed != nil {
-		return p.failed
-	}
-	if p.finishEntries(); p.failed != nil {
-		return p.failed
-	}
-	return p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.EventStopped}})
+	return repeat(func() error {
+		if p.state.Ended || p.failed != nil {
+			return p.failed
+		}
+		if err := p.finishEntries(); err != nil {
+			return err
+		}
+		return p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.EventStopped}})
+	})
 }
 
 // Ended reports whether the day has ended.

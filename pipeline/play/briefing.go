@@ -70,7 +70,7 @@ func (p *Player) rehearse(now time.Time) *day.State {
 		happens(day.Control{Verb: day.EventTake}, plan)
 	}
 	happens(day.Control{Verb: day.EventStart}, day.Event{Options: &p.start, WallAhead: p.env.wallAhead()})
-	dayrecord.ApplyWaiting(s, p.waiting, at)
+	dayrecord.ApplyWaiting(s, p.atStart, at)
 	if s.Ended {
 		return s
 	}

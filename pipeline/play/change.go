@@ -91,7 +91,7 @@ func (p *Player) loadChange(e *day.Event) (taken *change, text string, err error
 	if isNote := func(x day.Entry) bool { return x.Kind == day.Note }; e.Verb == day.VerbEdit && slices.ContainsFunc(probe.Entries, isNote) {
 		return nil, "", &day.Refusal{Message: e.IDs[0] + " would be a note, which nobody plays, and that could not be undone", Suggestion: "use skip: what is skipped can be edited, and played by now"}
 	}
-	return taken, joinLines(p.changeText(&probe, taken), warnings(e, checked)), nil
+	return taken, day.Lines(p.changeText(&probe, taken), warnings(e, checked)), nil
 }
 
 // loadPlan takes a plan with what was added and edited in the day, checked in that space, and closes its file.
@@ -110,6 +110,11 @@ func (p *Player) loadPlan(path string, overlay dayplan.Overlay, in *space.Space)
 // compare puts into an event what its plan changes on the board. The lock is held.
 func (p *Player) compare(e *day.Event, taken *change) {
 	entries := dayplan.Entries(taken.plan, deliveriesOf, p.times)
+	for i := range entries { // what the ledger says of it is known once it is the send plan
+		if x := p.state.Entry(entries[i].Key()); x != nil && x.Content == entries[i].Content {
+			entries[i].Empty = x.Empty
+		}
+	}
 	changed, gone := dayplan.Compare(p.state, entries)
 	if e.Verb != day.VerbReload { // the plan's file may have changed too: that counts from the next reload
 		changed = slices.DeleteFunc(changed, func(x day.Entry) bool { return !slices.Contains(e.IDs, x.ID) })
@@ -153,7 +158,7 @@ func (p *Player) changeText(e *day.Event, taken *change) string {
 	if len(lines) == 0 {
 		lines = append(lines, "nothing changes")
 	}
-	return joinLines(strings.Join(lines, "\n"), p.keptText(taken))
+	return day.Lines(strings.Join(lines, "\n"), p.keptText(taken))
 }
 
 // changedWords names the smartwords that have another value by now, the first few of them; "" where there are none.
@@ -237,6 +242,3 @@ func planRefused(checked *plan.Plan) error {
 	}
 	return &day.Refusal{Message: day.PlanHasErrors + ":\n" + strings.Join(lines, "\n")}
 }
-
-// isNow reports whether a text means the present.
-func isNow(text string) bool { return strings.EqualFold(strings.TrimSpace(text), "now") }

@@ -40,11 +40,13 @@ func (l *hookedLedger) TakeLane(ctx context.Context, space string, by ledger.Hol
 	return &hookedLane{lane, l}, nil
 }
 
-func (l *hookedLane) AddControl(ctx context.Context, c ledger.DayControl) (int64, error) {
-	if l.hooks.beforeAdd != nil {
-		l.hooks.beforeAdd(c)
+func (l *hookedLane) Append(ctx context.Context, all []ledger.Append) ([]ledger.DayControl, error) {
+	for _, c := range all[0].Controls {
+		if l.hooks.beforeAdd != nil {
+			l.hooks.beforeAdd(c)
+		}
 	}
-	return l.HeldLane.AddControl(ctx, c)
+	return l.HeldLane.Append(ctx, all)
 }
 
 func (l *hookedLane) Check(ctx context.Context) error {

@@ -5,7 +5,7 @@
 // One lock (mu) keeps the state, and these goroutines take it:
 //
 //   - that of package send, which calls [Player.Next] and what belongs to it; it alone changes the send plan
-//   - the watcher, which looks at the record for controls, at most four times a second
+//   - the watcher, which looks at the record for what others have appended, at most four times a second
 //   - one that looks at the clock as often, and so finds that the process stood still
 //   - one that reads and checks a plan for add, edit or reload, so that a hold does not wait for it
 //   - one that shows what happens, so that the day does not wait for a slow terminal
@@ -23,15 +23,15 @@
 //	elsewhere.go    the same day, played by other processes
 //	messages.go     the deliveries of an entry, and what became of them
 //	begin.go        the first events of a process, and the last one
-//	player.go       the player, and how it writes events down
+//	player.go       the player, its board, and its waits
+//	record.go       events are appended to the record, and what others have appended is read
 //	queue.go        what goes out next: Next, Wait, Start, Answered
 //	tick.go         what changes by the clock: past, played, ENDEX
 //	cause.go        why something is late or past
-//	watch.go        the clock and the record are looked at, and controls found
+//	watch.go        the clock and the record are looked at
 //	unreachable.go  what happens while the ledger cannot be reached, and where nothing can be written any more
 //	wall.go         the machine's clock is set while the day runs
-//	answer.go       a control is checked, and taken
-//	refuse.go       a control is refused
+//	answer.go       what changes the plan, or waited for a start, takes effect or is refused
 //	change.go       controls that change the plan: add, edit, reload
 //	warned.go       what the check warns of in a row that was added or edited
 //	replan.go       a changed plan as the send plan of the run

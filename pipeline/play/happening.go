@@ -88,6 +88,22 @@ func (p *Player) startShowing() {
 	})
 }
 
+// tell tells of an event. That an entry is past or missed showMoved says, and that the day has ended the last line, once the results are
+// counted.
+func (p *Player) tell(e day.Event) {
+	switch e.Verb {
+	case day.EventTake, day.EventStart, day.EventClock, day.EventBecamePast, day.VerbEndEx:
+	case day.EventPlayed:
+		for _, id := range e.IDs {
+			p.showEvent(e.At, HappenedPlayed, p.state.Entry(id), Happening{Results: e.Results})
+		}
+	case day.EventStopped, day.EventReopen:
+		p.showEvent(e.At, string(e.Verb), nil, Happening{By: e.By, Reason: e.Reason})
+	default:
+		p.showControl(e)
+	}
+}
+
 // showControl shows a control that took effect, once for each of its entries.
 func (p *Player) showControl(e day.Event) {
 	event := string(e.Verb)

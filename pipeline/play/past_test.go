@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"simcast/pipeline/day"
-	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
 )
 
@@ -196,24 +195,17 @@ func TestStoppedWithTheLastMessage(t *testing.T) {
 	})
 }
 
-// What waits for a start was checked without what was only open then: it comes first. Who left it is told where it cannot be
-// any more.
-func TestWaitingBeforeOpen(t *testing.T) {
+// What waits for a start is taken in its order. Who left it is told where it cannot be any more.
+func TestWaiting(t *testing.T) {
 	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+30m")+row("C", "+60m"), func(s *stage) {
 		r := s.play(options())
 		time.Sleep(2 * time.Minute)
 		r.stop()
 		r.wait()
-		write := func(state ledger.ControlState, c day.Control) {
-			body, err := (&day.Event{Control: c}).Encode()
-			pipetest.Must(t, err)
-			_, err = s.ledger.AddControl(r.stage.Context(), ledger.DayControl{Space: s.space(), Round: "day", By: "bo", Asked: time.Now(), State: state, Body: body})
-			pipetest.Must(t, err)
-		}
-		write(ledger.ControlOpen, day.Control{Verb: day.VerbSkip, IDs: []string{"B"}, Reason: "not needed"})
-		write(ledger.ControlWaits, day.Control{Verb: day.VerbSlip, Length: time.Minute, IDs: []string{"B"}})
-		write(ledger.ControlWaits, day.Control{Verb: day.VerbSlip, Length: time.Minute, IDs: []string{"A"}, Also: true})
+		s.leave("bo", day.Control{Verb: day.VerbSlip, Length: time.Minute, IDs: []string{"B"}})
+		s.leave("bo", day.Control{Verb: day.VerbSkip, IDs: []string{"B"}, Reason: "not needed"})
+		s.leave("bo", day.Control{Verb: day.VerbSlip, Length: time.Minute, IDs: []string{"A"}, Also: true})
 		r = s.play(options())
 		board := r.player.Board()
 		if moved := board.Lines[2].Expected.Sub(board.StartEx); moved != 61*time.Minute {

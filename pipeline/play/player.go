@@ -1,10 +1,8 @@
 package play
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
@@ -12,7 +10,6 @@ import (
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayplan"
-	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
@@ -52,7 +49,7 @@ type Player struct {
 
 	fixed    day.Day
 	record   *day.Record         // as it was before this process began; nil for a new day
-	waiting  []ledger.DayControl // what was not answered then
+	atStart  []ledger.DayControl // what was not answered then
 	start    day.Options
 	fromPlan []day.Entry // of the plan at the start, as far as they are new or changed
 	goneIDs  []string
@@ -68,6 +65,11 @@ type Player struct {
 	deciding         chan struct{} // is full while somebody changes the state: it is taken before mu, and kept while the ledger is waited for
 	mu               sync.Mutex
 	state            *day.State
+	known            day.Record                  // of which the state is the fold
+	last             int64                       // the number of the last control in it
+	unanswered       []ledger.DayControl         // up to that
+	isBehind         bool                        // the record has something newer
+	refolds          bool                        // an event has come while a request was on its way: its end tells which was first
 	edits            []day.Event                 // add and edit so far
 	messages         map[string][]*plan.Delivery // of each entry, those to be posted; by the send plan
 	goneLines        map[*plan.Delivery]bool     // lines of the results for entries whose rows are gone from the plan
@@ -79,8 +81,6 @@ type Player struct {
 	notBefore        time.Time       // the moment of what was given to the sender last; zero: at once
 	seen             time.Time       // when it was known last that this process runs
 	inPlan           map[string]bool // the ids of the plan that was taken last
-	faultHold        time.Time       // since when the hold lasts in which something would have stopped a run; zero: there was none
-	faultText        string          // what that was
 	isStale          bool            // the results file lacks something that has happened
 	looksAgain       bool            // whoever waits next looks again before
 	askedFile        time.Time       // when the sender was asked last to bring it up to date
@@ -128,66 +128,6 @@ func (p *Player) stamp() time.Time {
 		at = next
 	}
 	return at
-}
-
-// happen writes down what the player itself does or has found, and brings the state up to date. Who calls it decides; the lock is
-// held, but while it is written.
-func (p *Player) happen(e day.Event) error {
-	if p.failed != nil {
-		return p.failed
-	}
-	if err := p.write(e); err != nil {
-		return p.fail(fmt.Errorf("an event of the day could not be recorded in the ledger: %w", err))
-	}
-	return nil
-}
-
-// write is happen without an end of the run, where it cannot be written down.
-func (p *Player) write(e day.Event) error {
-	e.At, e.By = p.stamp(), cmp.Or(e.By, day.BySimcast)
-	e.Sending = p.state.Sending
-	appends := dayrecord.Append
-	err := p.unlocked(func() error {
-		return p.whileUnreachable(func() (err error) {
-			e.N, err = appends(p.steady, p.writes, p.space, p.round, p.env.Host, e)
-			appends = dayrecord.AppendAgain
-			return err
-		})
-	})
-	if err == nil {
-		p.apply(e)
-	}
-	return err
-}
-
-// apply brings the state up to date after an event that is written down, and tells of it. The lock is held.
-func (p *Player) apply(e day.Event) {
-	before := p.states(e.At)
-	p.state.Apply(e)
-	if e.Verb == day.VerbResume {
-		p.failedPlan = false
-	}
-	if e.SetsCells() {
-		p.edits = append(p.edits, e)
-	}
-	switch e.Verb {
-	case day.EventTake, day.EventStart, day.EventClock:
-	case day.EventBecamePast:
-		// showMoved says so
-	case day.EventPlayed:
-		for _, id := range e.IDs {
-			p.showEvent(e.At, HappenedPlayed, p.state.Entry(id), Happening{Results: e.Results})
-		}
-	case day.EventStopped, day.EventReopen:
-		p.showEvent(e.At, string(e.Verb), nil, Happening{By: e.By, Reason: e.Reason})
-	case day.VerbEndEx:
-		// the last line says so, once the results are counted
-	default:
-		p.showControl(e)
-	}
-	p.showMoved(e, before)
-	p.isStale = true
-	p.wake()
 }
 
 // wake ends the sender's wait: it has to look again. The lock is held.

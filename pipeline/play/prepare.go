@@ -38,7 +38,8 @@ func Prepare(ctx context.Context, job *pipeline.SpaceRun, options Options, env E
 	}
 	if found {
 		record := *p.record
-		p.fixed, p.state, p.waiting = record.Day, day.Fold(record), reader.Unanswered()
+		p.fixed, p.state, p.known, p.last = record.Day, day.Fold(record), reader.Record(), reader.Last()
+		p.unanswered, p.atStart = reader.Unanswered(), reader.Unanswered()
 		p.began, p.outages = lastMoment(record), outagesOf(record)
 		err = p.goOn(record)
 	} else {
@@ -129,8 +130,13 @@ func (p *Player) setPlanTimes() {
 // takePlan takes the entries of the plan, as it was compared with the ledger.
 func (p *Player) takePlan() {
 	entries := dayplan.Entries(p.job.Plan, deliveriesOf, p.times)
-	p.fromPlan, p.goneIDs = dayplan.Compare(p.state, entries)
 	p.listMessages()
+	for i := range entries {
+		if e := &entries[i]; e.Deliveries > 0 && len(p.messages[e.ID]) == 0 && !e.IsManual() && e.Kind != day.Note {
+			e.Empty = p.whyEmpty(e.ID)
+		}
+	}
+	p.fromPlan, p.goneIDs = dayplan.Compare(p.state, entries)
 	p.takeRests(entries)
 }
 

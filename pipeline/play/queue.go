@@ -1,11 +1,14 @@
 package play
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"time"
 
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
@@ -29,11 +32,16 @@ func (p *Player) Next(ctx context.Context) (*plan.Delivery, time.Time, bool) {
 			p.Stopped(err.Error())
 		}
 		decided := p.decide()
+		p.catchUp()
 		now := p.env.Clock.Now()
-		p.tick(now)
+		changed := p.tick(now)
 		if p.state.Ended || p.failed != nil {
 			decided()
 			return nil, time.Time{}, false
+		}
+		if changed != nil {
+			decided()
+			continue
 		}
 		d, moment := p.pick(now)
 		p.notBefore = moment
@@ -58,7 +66,16 @@ func (p *Player) Next(ctx context.Context) (*plan.Delivery, time.Time, bool) {
 			return nil, time.Time{}, true // the results file is brought up to date, as soon as its sender writes one again
 		}
 	}
+	p.readLast()
 	return nil, time.Time{}, false
+}
+
+// readLast reads what others have appended before the last results file is written. What cannot be read is not in it.
+func (p *Player) readLast() {
+	defer p.decide()()
+	if p.failed == nil && !p.state.Ended {
+		_ = p.readChanges()
+	}
 }
 
 // pick is what goes out next, and the moment before which it does not: of the entry at the head of the queue, or of the first
@@ -67,7 +84,7 @@ func (p *Player) pick(now time.Time) (*plan.Delivery, time.Time) {
 	if p.pending != nil {
 		return nil, time.Time{} // the send plan is of an earlier plan
 	}
-	if p.state.Held && p.faultHold.Equal(p.state.HeldSince) {
+	if p.state.Held && p.state.Blocked != "" {
 		return nil, time.Time{} // nor does what was called to go out on hold
 	}
 	overdue := p.overdue(now)
@@ -143,24 +160,43 @@ func (p *Player) isNext(d *plan.Delivery, now time.Time) bool {
 	return next == d && !p.state.Ended && p.failed == nil && (ends.IsZero() || now.Before(ends))
 }
 
-// Start lets the request of a delivery begin, and gives the moment that counts as its start: later than all events before it, so
-// that the record tells which was first.
-func (p *Player) Start(d *plan.Delivery) (time.Time, error) {
+// catchUp reads what others have appended, where somebody has met it. The lock is held.
+func (p *Player) catchUp() {
+	if p.isBehind {
+		if err := p.readChanges(); err != nil {
+			_ = p.fail(err) // Failed tells
+		}
+	}
+}
+
+// Start lets an attempt of a delivery be written down, and gives the moment that counts as the start of its request: later than all events
+// before it.
+func (p *Player) Start(d *plan.Delivery) (started time.Time, seen int64, err error) {
 	defer p.decide()()
 	now := p.env.Clock.Now()
-	e := p.state.Entry(d.Inject.ID)
-	if _, moment := p.pick(now); e == nil || !p.isNext(d, now) || now.Before(moment) {
-		return time.Time{}, send.ErrPutOff
+	if _, moment := p.pick(now); p.state.Entry(d.Inject.ID) == nil || p.isBehind || !p.isNext(d, now) || now.Before(moment) {
+		return time.Time{}, 0, send.ErrPutOff
 	}
-	started := p.stamp()
 	p.announce(now)
-	isFirst := !e.IsBegun()
-	p.state.RequestStarted(e.ID, started)
+	return p.stamp(), p.last, nil
+}
+
+// Changed implements [send.ControlledQueue].
+func (p *Player) Changed() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.isBehind = true
+}
+
+// Begun takes note of a request that is on its way.
+func (p *Player) Begun(d *plan.Delivery, started time.Time) {
+	defer p.decide()()
+	isFirst := !p.state.Entry(d.Inject.ID).IsBegun()
 	p.inFlight = d
+	p.begun(d.Inject.ID, started)
 	if isFirst {
-		p.showBegun(e, started)
+		p.showBegun(p.state.Entry(d.Inject.ID), started)
 	}
-	return started, nil
 }
 
 // showBegun shows that an entry is being sent, and whether it is late. The lock is held.
@@ -179,12 +215,14 @@ func (p *Player) showBegun(e *day.EntryState, started time.Time) {
 }
 
 // Answered takes note of what came of a request.
-func (p *Player) Answered(d *plan.Delivery, started time.Time, outcome ledger.Outcome, _ bool) {
+func (p *Player) Answered(_ *plan.Delivery, started, ended time.Time, outcome ledger.Outcome, _ bool) {
 	defer p.decide()()
-	counts := outcome != ledger.NotNow && outcome != ledger.Unsent
-	p.state.RequestEnded(d.Inject.ID, started.Round(0).Truncate(time.Millisecond), counts)
+	counts := dayrecord.Counts(outcome)
+	p.ended(ended, counts)
 	p.inFlight = nil
-	p.observeService(counts, started)
+	if outcome != ledger.Unsent {
+		p.observeService(counts, started)
+	}
 }
 
 // Stopped puts the day on hold instead of ending the run, as long as its record can be written. Whoever has it on hold already
@@ -192,15 +230,20 @@ func (p *Player) Answered(d *plan.Delivery, started time.Time, outcome ledger.Ou
 func (p *Player) Stopped(why string) (goOn bool) {
 	why = plan.NameWorker(why, p.env.Worker)
 	defer p.decide()()
-	if p.failed != nil || p.state.Ended {
-		return false
-	}
-	if p.state.Held {
-		p.warn("The day is on hold already; besides: " + why)
-		p.faultHold, p.faultText = p.state.HeldSince, why
-		return true
-	}
-	return p.happen(day.Event{Control: day.Control{Verb: day.VerbHold, Reason: why}}) == nil
+	err := repeat(func() error {
+		if p.state.Ended {
+			return errors.New("it has ended")
+		}
+		e := day.Event{Control: day.Control{Verb: day.VerbHold, Reason: why}}
+		if p.failedPlan {
+			e.Blocks = "the plan that was taken last has not come to be the one that is sent"
+		}
+		if p.state.Held {
+			e.Verb, e.Reason, e.Blocks = day.VerbNote, "The day is on hold already; besides: "+why, cmp.Or(e.Blocks, why)
+		}
+		return p.happen(e)
+	})
+	return err == nil
 }
 
 // MayGoOut are the deliveries that may go out soon: of what is begun or due, and of what turns due within the horizon.

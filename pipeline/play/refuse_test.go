@@ -15,10 +15,7 @@ import (
 // leave leaves a control to wait for the next start, as somebody does who sees nobody play.
 func (s *stage) leave(who string, c day.Control) {
 	s.Helper()
-	body, err := (&day.Event{Control: c}).Encode()
-	pipetest.Must(s, err)
-	_, err = s.ledger.AddControl(s.Context(), ledger.DayControl{Space: s.space(), Round: "day", By: who, Asked: time.Now(), State: ledger.ControlWaits, Body: body})
-	pipetest.Must(s, err)
+	pipetest.Asked(s, s.ledger, s.space(), "day", who, ledger.ControlWaits, c)
 }
 
 // isRefusedOnce holds that what waited is refused, and noted once.

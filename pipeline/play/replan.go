@@ -45,19 +45,21 @@ func (p *Player) replan() error {
 		return nil
 	}
 	p.pending = nil
-	p.closeEmpty()
-	p.skipRenamed(taken.fresh)
-	return p.failed
+	if err := repeat(p.closeEmpty); err != nil {
+		return err
+	}
+	return repeat(func() error { return p.skipRenamed(taken.fresh) })
 }
 
 // skipRenamed leaves out rows that have another id by now: sent under both, teams would have them twice. now sends one all the
 // same. The lock is held.
-func (p *Player) skipRenamed(fresh []string) {
+func (p *Player) skipRenamed(fresh []string) error {
 	for _, r := range renamedOf(p.state, p.inPlan, fresh) {
-		if p.failed == nil {
-			_ = p.happen(day.Event{Control: day.Control{Verb: day.VerbSkip, IDs: []string{r.id}, Reason: r.reason}})
+		if err := p.happen(day.Event{Control: day.Control{Verb: day.VerbSkip, IDs: []string{r.id}, Reason: r.reason}}); err != nil {
+			return err
 		}
 	}
+	return p.failed
 }
 
 // renamed is a row that has another id by now, and why it is left out.

@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"simcast/pipeline/day"
@@ -9,27 +10,32 @@ import (
 )
 
 // tick does what the clock and the answers so far have brought: entries that have all their results are played, what is too late is
-// past, and the day ends at ENDEX or when nothing is left. The lock is held.
-func (p *Player) tick(now time.Time) {
+// past, and the day ends at ENDEX or when nothing is left. Where the error is [ledger.ErrChanged], that is decided again. The lock is held.
+func (p *Player) tick(now time.Time) error {
 	p.noticeGap(now)
 	p.announce(now)
-	p.finishEntries()
-	if p.failed != nil || p.state.Ended {
-		return
+	if err := p.finishEntries(); err != nil || p.state.Ended {
+		return err
 	}
 	if ends := p.state.EndsAt(); !ends.IsZero() && !now.Before(ends) || p.state.NothingLeft() {
-		if p.happen(day.Event{Control: day.Control{Verb: day.VerbEndEx}}) == nil {
-			p.finishEntries()
+		if err := p.happen(day.Event{Control: day.Control{Verb: day.VerbEndEx}}); err != nil {
+			return err
 		}
-		return
+		return p.finishEntries()
 	}
-	p.passOverdue(now)
+	return p.pass(p.overdue(now), now)
 }
 
-// finishEntries notes entries as played that have all their results, or whose rest is left out. The lock is held.
-func (p *Player) finishEntries() {
+// finishEntries notes entries as played that have all their results, or whose rest is left out, and leaves out what was called and has no
+// message. The lock is held.
+func (p *Player) finishEntries() error {
 	if p.pending != nil || p.failed != nil {
-		return
+		return p.failed
+	}
+	if slices.ContainsFunc(p.state.Entries, func(e *day.EntryState) bool { return e.Called > 0 && p.hasNothing(e) }) {
+		if err := p.closeEmpty(); err != nil {
+			return err
+		}
 	}
 	for _, e := range p.state.Entries {
 		isOpen := e.Phase == day.PartlySent || e.LeaveOut && e.Phase != day.Played && e.IsBegun()
@@ -38,13 +44,14 @@ func (p *Player) finishEntries() {
 		}
 		results := p.resultsOf(e)
 		isGone := results.Left > 0 && !e.LeaveOut
-		if p.happen(day.Event{Control: day.Control{Verb: day.EventPlayed, IDs: []string{e.ID}}, Results: &results}) != nil {
-			return
+		if err := p.happen(day.Event{Control: day.Control{Verb: day.EventPlayed, IDs: []string{e.ID}}, Results: &results}); err != nil {
+			return err
 		}
 		if isGone {
 			p.warn(fmt.Sprintf("%s was begun before, and the plan does not have its row any more: %s not sent.", e.ID, wording.Of(results.Left, "1 of its messages is", fmt.Sprintf("%d of its messages are", results.Left))))
 		}
 	}
+	return nil
 }
 
 // overdue is what of the queue is too late to be sent now. With a limit of 0 it is what fell in a time in which nobody could
@@ -72,14 +79,11 @@ func lateSince(s *day.State, e *day.EntryState) time.Time {
 	return s.Expected(e)
 }
 
-// passOverdue notes as past what is too late, and does with it what was asked for. The lock is held.
-func (p *Player) passOverdue(now time.Time) { p.pass(p.overdue(now), now) }
-
 // pass notes entries as past, and does with them, and no others, what was asked for. The lock is held.
-func (p *Player) pass(late map[*day.EntryState]bool, now time.Time) {
+func (p *Player) pass(late map[*day.EntryState]bool, now time.Time) error {
 	byCause, all := map[day.Cause][]string{}, []string(nil)
 	if len(late) == 0 {
-		return
+		return p.failed
 	}
 	for _, e := range p.state.Entries {
 		if late[e] {
@@ -89,13 +93,20 @@ func (p *Player) pass(late map[*day.EntryState]bool, now time.Time) {
 	}
 	for _, cause := range []day.Cause{day.CauseMachine, day.CauseService, day.CauseHold, day.CausePace} {
 		if ids := byCause[cause]; len(ids) > 0 {
-			if p.happen(day.Event{Control: day.Control{Verb: day.EventBecamePast, IDs: ids}, Cause: cause}) != nil {
-				return
+			if err := p.happen(day.Event{Control: day.Control{Verb: day.EventBecamePast, IDs: ids}, Cause: cause}); err != nil {
+				return err
 			}
 		}
 	}
 	switch p.options.Past {
 	case day.PastSend, day.PastSkip, day.PastShift:
-		_ = p.happen(day.Event{Control: day.Control{Verb: day.VerbPast, IDs: all, Choice: p.options.Past}}) // p.failed ends the run
+		return repeat(func() error { // what has come meanwhile may have decided about some of them
+			ids := slices.DeleteFunc(slices.Clone(all), func(id string) bool { return p.state.Entry(id).Phase != day.Past })
+			if len(ids) == 0 || p.state.Ended {
+				return nil
+			}
+			return p.happen(day.Event{Control: day.Control{Verb: day.VerbPast, IDs: ids, Choice: p.options.Past}})
+		})
 	}
+	return nil
 }

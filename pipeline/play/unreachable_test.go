@@ -135,34 +135,3 @@ func TestLedgerStaysAway(t *testing.T) {
 		})
 	}
 }
-
-// A control whose answer is written while the ledger goes away: a hold is kept if its asker was told that it is on, and nothing goes out before
-// that is known; one that is not told is not kept.
-func TestAnswerIsLost(t *testing.T) {
-	t.Parallel()
-	for _, keeps := range []bool{true, false} {
-		bubble(t, header+row("A", "+1m")+row("B", "+3m"), func(s *stage) {
-			away, o := s.away(), options()
-			o.PastAfter, o.EndEx = time.Hour, "+1h"
-			away.keepsFirst, away.sends = keeps, true
-			r := s.play(o)
-			time.Sleep(2 * time.Minute)
-			away.awayAtAnswer(10 * time.Minute)
-			_, err := s.ask("ann", day.Control{Verb: day.VerbHold})
-			if told := err == nil; told != keeps {
-				t.Errorf("told: %v, %v", told, err)
-			}
-			time.Sleep(9 * time.Minute)
-			if s.published("Text of B") != 0 {
-				t.Error("B went out before it was known whether the day is on hold")
-			}
-			time.Sleep(2 * time.Minute)
-			if r.player.Board().Held != keeps || (s.published("Text of B") == 0) != keeps {
-				t.Errorf("told: %v; on hold: %v; B was published %d times", keeps, r.player.Board().Held, s.published("Text of B"))
-			}
-			r.stop()
-			r.wait()
-			s.checkNotes(true)
-		})
-	}
-}

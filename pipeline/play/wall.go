@@ -131,5 +131,5 @@ func (p *Player) compareClocks(c *clocksApart) {
 		return
 	}
 	p.warn(text)
-	_ = p.happen(day.Event{Control: day.Control{Verb: day.VerbNote, Reason: text}}) // p.failed ends the run
+	_ = repeat(func() error { return p.happen(day.Event{Control: day.Control{Verb: day.VerbNote, Reason: text}}) }) // p.failed ends the run
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 	"simcast/templates/wording"
 )
@@ -31,15 +30,15 @@ func (p *Player) watchClock(ctx context.Context) {
 	}
 }
 
-// watch looks for controls until ctx ends.
+// watch looks for what others append until ctx ends.
 func (p *Player) watch(ctx context.Context) {
-	seen, err, isReported, looks := int64(-1), error(nil), false, 0
+	isReported, looks := false, 0
 	var wall time.Duration
 	clocks := clocksApart{looked: p.env.Clock.Now()}
 	for p.env.Clock.Until(ctx, p.env.Clock.Now().Add(p.lookEvery())) == nil {
 		before := p.env.Clock.Now()
 		wall = p.followWall(wall)
-		seen, err = p.answerSince(seen)
+		err := p.readRecord()
 		if looks++; err == nil && looks%checkEvery == 0 {
 			err = p.writes.Check(p.steady)
 		}
@@ -61,19 +60,22 @@ func (p *Player) watch(ctx context.Context) {
 	}
 }
 
-// answerSince takes the controls that nobody has answered, if something has changed in the ledger since, and gives what was seen of it
-// by now.
-func (p *Player) answerSince(seen int64) (int64, error) {
-	changes, mayBeAsked, err := p.ledger.ChangesOf(p.steady, p.space, p.round)
-	if err != nil || changes == seen {
-		return seen, err
+// readRecord reads what others have appended, if there is something, and answers what is asked for.
+func (p *Player) readRecord() error {
+	last, err := p.ledger.LastControl(p.steady, p.space, p.round)
+	if err != nil {
+		return err
 	}
-	if mayBeAsked {
-		if all, err := p.answerControls(); err != nil || !all {
-			return seen, err
-		}
+	decided := p.decide()
+	if last > p.last {
+		err = p.readChanges()
 	}
-	return changes, nil
+	asked := len(p.unanswered) > 0
+	decided()
+	if err != nil || !asked {
+		return err
+	}
+	return p.answerUnanswered()
 }
 
 // lookEvery is how often controls are looked for.
@@ -101,71 +103,4 @@ func (p *Player) noticeGap(now time.Time) bool {
 	p.addStandstill(from, now)
 	p.warn(fmt.Sprintf("simcast stood still for about %s: the machine slept, or the process was stopped.", wording.Roughly(gap.Round(time.Second))))
 	return true
-}
-
-// answerControls takes the controls that nobody has answered, in the order in which they were asked for. Those that change the plan
-// are taken one at a time beside the others: a plan that takes long, or a space that cannot be reached, keeps up no hold. all
-// says that none is left.
-func (p *Player) answerControls() (all bool, err error) {
-	controls, err := p.ledger.UnansweredControls(p.steady, p.space, p.round)
-	if err != nil {
-		return false, err
-	}
-	all = true
-	for _, c := range controls {
-		e, err := day.ParseEvent(c.Body)
-		if err == nil && day.SpecOf(e.Verb).ChangesPlan {
-			all = false // until it is answered
-			p.answerBeside(c)
-			continue
-		}
-		if err := p.answerControl(c); err != nil {
-			return false, err
-		}
-	}
-	return all, nil
-}
-
-// answerBeside takes a control in a goroutine of its own, unless one is being taken so.
-func (p *Player) answerBeside(c ledger.DayControl) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.planning {
-		return
-	}
-	p.planning = true
-	p.watched.Go(func() {
-		err := p.answerControl(c)
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.planning = false
-		if err != nil && p.failed == nil && !errors.Is(err, ledger.ErrUnreachable) { // which the watcher tells
-			p.warn(fmt.Sprintf("A control could not be taken: %v", err))
-		}
-	})
-}
-
-// answerWaiting takes the controls that were asked for while nothing played, in their order, and then those that are open: who
-// left one to wait did not know of them. Those whose asker has given up are refused. The lock is not held.
-func (p *Player) answerWaiting() error {
-	controls, err := p.ledger.UnansweredControls(p.steady, p.space, p.round)
-	if err != nil {
-		return err
-	}
-	var failed error
-	for _, c := range controls {
-		if c.State == ledger.ControlWaits {
-			failed = errors.Join(failed, p.answerControl(c))
-		}
-	}
-	for _, c := range controls {
-		switch {
-		case c.State != ledger.ControlOpen:
-		case p.began.Sub(c.Asked) > tooOld:
-			failed = errors.Join(failed, p.refuse(c, errors.New("nobody took it in time")))
-		default:
-			failed = errors.Join(failed, p.answerControl(c))
-		}
-	}
-	return failed
 }

@@ -17,7 +17,8 @@ type request struct {
 	n        int64
 	slot     time.Time // when the pace let it start
 	recorded time.Time // when it began to be written down
-	started  time.Time
+	started  time.Time // by the record
+	made     time.Time // when it was begun
 	answer   apiclient.Answer
 }
 
@@ -30,20 +31,23 @@ func (s *sender) attempt(soft, hard context.Context, delivery *plan.Delivery, no
 		slot = notBefore
 	}
 	s.suspend.wait(now, slot)
-	if err := s.until(soft, delivery, s.writeAhead.before(slot, s.pace.Interval())); err != nil {
+	if err := s.until(soft, delivery, s.recordsAt(slot)); err != nil {
 		return request{}, err
 	}
 	if err := s.checkSuspend(soft); err != nil {
 		return request{}, err
 	}
-	req := request{slot: slot, started: onTheWall(s.Clock.Now(), slot)}
+	entry := reconcile.AttemptOf(delivery)
+	if err := s.start(delivery, &entry, slot); err != nil {
+		return request{}, err
+	}
+	req := request{slot: slot, started: entry.Started}
 	body, err := delivery.RequestBody(req.started)
 	if err != nil {
 		s.stop = whyNotWritten(err)
 		return request{}, errNotMade
 	}
-	entry := reconcile.AttemptOf(delivery)
-	entry.Body, entry.Started = string(body), req.started
+	entry.Body = string(body)
 	s.recorded = s.Clock.Now()
 	s.endWait(hard)
 	req.recorded = s.Clock.Now()
@@ -51,7 +55,19 @@ func (s *sender) attempt(soft, hard context.Context, delivery *plan.Delivery, no
 		return request{}, err
 	}
 	s.writeAhead.observe(s.Clock.Now().Sub(req.recorded))
+	if s.controlled != nil {
+		s.controlled.Begun(delivery, req.started)
+	}
 	return s.post(soft, hard, delivery, body, req)
+}
+
+// recordsAt is when the attempt for a slot is written down. That of a controlled queue is not ahead of it: until then the delivery can be
+// called, moved and held.
+func (s *sender) recordsAt(slot time.Time) time.Time {
+	if s.controlled != nil {
+		return slot
+	}
+	return s.writeAhead.before(slot, s.pace.Interval())
 }
 
 // onTheWall is the slot as the wall clock has it now, or now where that is past: the slot
@@ -61,8 +77,10 @@ func onTheWall(now, slot time.Time) time.Time { return now.Add(max(slot.Sub(now)
 // post waits for the slot and makes the request. Its context is cut by hard
 // alone: what is on its way is not called back by a polite stop.
 func (s *sender) post(soft, hard context.Context, d *plan.Delivery, body []byte, req request) (request, error) {
-	if err := s.until(soft, d, req.started); err != nil {
-		return request{}, s.leaveUnsent(hard, d, req, err)
+	if s.controlled == nil {
+		if err := s.until(soft, d, req.started); err != nil {
+			return request{}, s.leaveUnsent(hard, d, req, err)
+		}
 	}
 	now := s.Clock.Now()
 	if s.lostTime(now) > 0 {
@@ -72,11 +90,10 @@ func (s *sender) post(soft, hard context.Context, d *plan.Delivery, body []byte,
 		return request{}, s.leaveUnsent(hard, d, req, err)
 	}
 	s.lateFrom = time.Time{}
-	started, err := s.start(d, now)
-	if err != nil {
-		return request{}, s.leaveUnsent(hard, d, req, err)
+	if req.made = now; s.controlled == nil {
+		req.started = now
 	}
-	req.started, s.suspend = started, suspendDetector{seen: now}
+	s.suspend = suspendDetector{seen: now}
 	s.pace.Started(now)
 	req.answer = s.Poster.Post(hard, d.Inject.Endpoint, body, func() error { return s.mayStart(req) })
 	return req, nil
@@ -84,7 +101,9 @@ func (s *sender) post(soft, hard context.Context, d *plan.Delivery, body []byte,
 
 // leaveUnsent ends an attempt that was written down, and whose request is not made for this reason.
 func (s *sender) leaveUnsent(hard context.Context, d *plan.Delivery, req request, why error) error {
-	s.endAttempt(hard, d, req, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: s.Clock.Now()})
+	end := ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: s.Clock.Now()}
+	s.endAttempt(hard, d, req, end)
+	s.tellAnswered(d, req, end.Outcome, end.Ended)
 	return why
 }
 

@@ -18,11 +18,16 @@ type ControlledQueue interface {
 	// Wait waits for a moment, in place of the clock: before a request, and between two tries. ErrPutOff says that the delivery
 	// does not go out now. Nothing of it is on its way then, and Next is asked again.
 	Wait(ctx context.Context, d *plan.Delivery, until time.Time) error
-	// Start is called right before a request, after its attempt is in the ledger, and gives the moment that counts as its
-	// start. ErrPutOff says that it is not made.
-	Start(d *plan.Delivery) (time.Time, error)
-	// Answered is called after the answer of a request is in the ledger. final says that it is not tried again.
-	Answered(d *plan.Delivery, started time.Time, outcome ledger.Outcome, final bool)
+	// Start is called right before an attempt is written down, and gives the moment that counts as the start of its request, and the last
+	// control of the day that the queue has read ([ledger.Attempt]). ErrPutOff says that there is no attempt.
+	Start(d *plan.Delivery) (started time.Time, seen int64, err error)
+	// Changed is told that the day has something newer, so that the attempt was not written down: Next reads it.
+	Changed()
+	// Begun is called once the attempt is in the ledger: its request is on its way.
+	Begun(d *plan.Delivery, started time.Time)
+	// Answered is called after the end of a request is in the ledger, also of one that was not made after all. final says that it is not
+	// tried again.
+	Answered(d *plan.Delivery, started, ended time.Time, outcome ledger.Outcome, final bool)
 	// Stopped is told what would stop a run. Where it reports true, it has seen to that, and the run goes on with Next.
 	Stopped(why string) (goOn bool)
 	// Failed is why Next gives nothing any more though the queue is not at its end: nothing can be written down any more. The error is
@@ -111,21 +116,22 @@ func (s *sender) until(soft context.Context, d *plan.Delivery, moment time.Time)
 	return errNotMade
 }
 
-// start gives the moment at which a request starts. An error says that it is not made.
-func (s *sender) start(d *plan.Delivery, now time.Time) (time.Time, error) {
+// start puts into an attempt when its request starts, and for a controlled queue what that has read. An error says that there is no attempt.
+func (s *sender) start(d *plan.Delivery, attempt *ledger.Attempt, slot time.Time) (err error) {
+	attempt.Started = onTheWall(s.Clock.Now(), slot)
 	if s.controlled == nil {
-		return now, nil
+		return nil
 	}
-	started, err := s.controlled.Start(d)
+	attempt.Started, attempt.Seen, err = s.controlled.Start(d)
 	if err != nil && !errors.Is(err, ErrPutOff) {
 		s.stop = err.Error()
-		return now, errNotMade
+		return errNotMade
 	}
-	return started, err
+	return err
 }
 
-// tellAnswered tells a controlled queue of an answer that is in the ledger.
-func (s *sender) tellAnswered(d *plan.Delivery, req request, outcome ledger.Outcome) {
+// tellAnswered tells a controlled queue of the end of a request that is in the ledger.
+func (s *sender) tellAnswered(d *plan.Delivery, req request, outcome ledger.Outcome, ended time.Time) {
 	if s.controlled == nil || s.cutOff != nil {
 		return
 	}
@@ -133,7 +139,7 @@ func (s *sender) tellAnswered(d *plan.Delivery, req request, outcome ledger.Outc
 	if final {
 		s.finished[s.sendPlan.NameOf(d)] = true
 	}
-	s.controlled.Answered(d, req.started, outcome, final)
+	s.controlled.Answered(d, req.started, ended, outcome, final)
 }
 
 // explainPending says of what is pending why that is so. A controlled queue says it itself.

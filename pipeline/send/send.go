@@ -122,9 +122,9 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 		s.observePace(next, req.answer)
 		applyOutcome(delivery, next, req, before)
 		s.endAttempt(hard, delivery, req, attemptEnd(next, req, delivery, now))
-		s.tellAnswered(delivery, req, next.outcome)
+		s.tellAnswered(delivery, req, next.outcome, now)
 		if s.Answered != nil {
-			s.Answered(next.outcome, max(req.started.Sub(req.slot), 0))
+			s.Answered(next.outcome, max(req.made.Sub(req.slot), 0))
 		}
 		if s.stop == "" {
 			s.stop = next.stop

@@ -65,6 +65,10 @@ func (s *sender) beginAttempt(soft context.Context, d *plan.Delivery, a ledger.A
 	if err == nil {
 		return n, nil
 	}
+	if errors.Is(err, ledger.ErrChanged) { // and what an earlier try may have written is ended
+		s.controlled.Changed()
+		return 0, ErrPutOff
+	}
 	if perhaps > 0 {
 		_ = s.Ledger.End(context.WithoutCancel(soft), perhaps, a.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: s.Clock.Now()}) // nothing else helps where this fails
 	}

@@ -15,11 +15,11 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/day"
-	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
@@ -222,8 +222,7 @@ func TestMessagesOfADayHaveItsMoments(t *testing.T) {
 		{Control: day.Control{Verb: day.VerbSlip, Length: 5 * time.Minute}},
 	} {
 		e.At = startex.Add(time.Duration(seconds) * time.Second)
-		_, err := dayrecord.Append(t.Context(), record, "space", "day", "here", e)
-		writertest.NoError(t, err)
+		pipetest.Happens(t, record, "space", "day", e)
 	}
 	run, err := ledgertest.BeginRun(t.Context(), record, ledger.Run{Name: "run", Space: "space", Round: "day", Started: startex})
 	writertest.NoError(t, err)

@@ -100,7 +100,7 @@ func (r *dayRecord) readTries(db *sql.DB) error {
 }
 
 func (r *dayRecord) readControls(db *sql.DB) error {
-	rows, err := db.Query(`SELECT n, asked_by, state, taken_at, body FROM day_controls WHERE round = 'day' ORDER BY n`)
+	rows, err := db.Query(`SELECT CASE WHEN waited > 0 THEN waited ELSE n END, asked_by, state, taken_at, body FROM day_controls WHERE round = 'day' ORDER BY n`)
 	if err != nil {
 		return err
 	}

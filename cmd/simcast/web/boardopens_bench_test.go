@@ -13,9 +13,9 @@ import (
 	"simcast/cmd/simcast/web/session"
 	"simcast/cmd/simcast/web/webtest"
 	"simcast/pipeline/day"
-	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 	"simcast/pipeline/space"
 )
 
@@ -88,8 +88,7 @@ func writeLongDay(b *testing.B, path, id string) {
 	must(b, book.BeginDay(b.Context(), ledger.Day{Space: id, Round: "day", Begun: begun, Plan: "/plans/long.xlsx", Fixed: fixed}))
 	happens := func(e day.Event, at time.Time) {
 		e.By, e.At = day.BySimcast, at
-		_, err := dayrecord.Append(b.Context(), book, id, "day", "desk", e)
-		must(b, err)
+		pipetest.Happens(b, book, id, "day", e)
 	}
 	list := make([]day.Entry, entries)
 	for i := range list {

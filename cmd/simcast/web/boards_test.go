@@ -5,16 +5,14 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
-	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 	"simcast/pipeline/space"
 )
 
@@ -37,35 +35,19 @@ func (s *pageServer) beginDay(round string) (book *sqlite.Ledger, spaceID string
 		{ID: "C1", Row: 4, Place: 2, Kind: day.Contingency, Deliveries: 1, Trigger: "when they ask"}}
 	for i, e := range []day.Event{{Control: day.Control{Verb: day.EventTake}, Entries: entries}, {Control: day.Control{Verb: day.EventStart}, Run: "first"}} {
 		e.By, e.At = day.BySimcast, now.Add(time.Duration(i-2000)*time.Millisecond)
-		_, err := dayrecord.Append(s.Context(), book, spaceID, round, "desk", e)
-		s.must(err)
+		pipetest.Happens(s, book, spaceID, round, e)
 	}
 	return book, spaceID
 }
 
-// play takes every control of a day, as its player does, until the test has ended.
+// play has a process of its own play a day until the test has ended.
 func (s *pageServer) play(book *sqlite.Ledger, spaceID, round string) {
 	s.Helper()
 	lane, err := book.TakeLane(s.Context(), spaceID, ledger.ThisProcess(""), false)
 	s.must(err)
-	ctx, cancel := context.WithCancel(context.Background())
-	var done sync.WaitGroup
-	done.Go(func() {
-		for ctx.Err() == nil {
-			open, err := book.UnansweredControls(ctx, spaceID, round)
-			for _, c := range open {
-				c.State, c.At = ledger.ControlTaken, time.Now().UTC().Truncate(time.Millisecond)
-				if _, err := book.AnswerControl(ctx, c); err != nil {
-					s.Error(err)
-				}
-			}
-			if err != nil {
-				s.Error(err)
-			}
-			_ = clock.System{}.Until(ctx, time.Now().Add(20*time.Millisecond)) // the end of the test ends it
-		}
-	})
-	s.Cleanup(func() { cancel(); done.Wait(); s.must(lane.Release(context.WithoutCancel(ctx))) })
+	_, err = lane.BeginRun(s.Context(), ledger.Run{Name: "first", Round: round, Started: time.Now()})
+	s.must(err)
+	s.Cleanup(func() { s.must(lane.Release(context.WithoutCancel(s.Context()))) })
 }
 
 // pressOf sends the form of a verb as a page has it, with what else is written into it.
@@ -142,8 +124,7 @@ func TestBoardOfAKilledPlay(t *testing.T) {
 	book, id := s.beginDay("day")
 	happens := func(e day.Event) {
 		e.At, e.By = time.Now().UTC().Truncate(time.Millisecond), "ben"
-		_, err := dayrecord.Append(t.Context(), book, id, "day", "desk", e)
-		s.must(err)
+		pipetest.Happens(t, book, id, "day", e)
 	}
 	says := func(when, want string) {
 		t.Helper()
@@ -201,8 +182,7 @@ func TestMarkupOfBoards(t *testing.T) {
 	}
 	s.holdMarkup("a refusal", s.pressOf("/board/entry?round=day&id=A1", "skip", http.StatusUnprocessableEntity, "id", "A1"))
 	s.holdMarkup("another refusal", s.pressOf("/board/ask?round=day&verb=slip", "slip", http.StatusUnprocessableEntity, "length", "no"))
-	_, err := dayrecord.Append(t.Context(), book, id, "day", "desk", day.Event{At: time.Now().UTC().Truncate(time.Millisecond), By: "ben", Control: day.Control{Verb: day.VerbHold, Reason: "<b>"}})
-	s.must(err)
+	pipetest.Happens(t, book, id, "day", day.Event{At: time.Now().UTC().Truncate(time.Millisecond), By: "ben", Control: day.Control{Verb: day.VerbHold, Reason: "<b>"}})
 	for _, path := range paths {
 		s.holdPage(path, http.StatusOK)
 	}
@@ -221,8 +201,7 @@ func TestBoardByTheExercisesClock(t *testing.T) {
 			s := newPageServer(t, knows, func(_ *pageServer, o *Config) { o.Now = func() time.Time { return time.Now().Add(ahead) } }).enter()
 			book, spaceID := s.beginDay("day") // a minute after STARTEX, by the true time
 			set := day.Event{At: time.Now().UTC().Truncate(time.Millisecond), By: day.BySimcast, Control: day.Control{Verb: day.EventClock}, WallAhead: ahead}
-			_, err := dayrecord.Append(t.Context(), book, spaceID, "day", "desk", set)
-			s.must(err)
+			pipetest.Happens(t, book, spaceID, "day", set)
 			for _, path := range []string{"/board?round=day", "/board?round=day&room=1", "/watch?round=day"} {
 				page := s.get(path, http.StatusOK).body
 				_, rest, _ := strings.Cut(page, `data-exercise="`)
@@ -245,28 +224,20 @@ func TestListOfTheLedger(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	book, id := s.beginDay("day")
 	isEnded := func() bool { return strings.Contains(s.page(s.get("/", http.StatusOK)).text("days"), "ended") }
-	ask := func(c ledger.DayControl, verb day.Verb) ledger.DayControl {
-		event := day.Event{Control: day.Control{Verb: verb}}
-		var err error
-		c.Space, c.Round, c.At = id, "day", time.Now().UTC().Truncate(time.Millisecond)
-		c.Body, err = event.Encode()
-		s.must(err)
-		c.N, err = book.AddControl(t.Context(), c)
-		s.must(err)
-		return c
+	happens := func(verb day.Verb) {
+		pipetest.Happens(t, book, id, "day", day.Event{At: time.Now(), By: "ben", Control: day.Control{Verb: verb}})
 	}
-	asked := ask(ledger.DayControl{State: ledger.ControlOpen}, day.VerbEndEx)
-	ask(ledger.DayControl{State: ledger.ControlTaken}, day.VerbHold)
+	asked := pipetest.Asked(t, book, id, "day", "ben", ledger.ControlWaits, day.Control{Verb: day.VerbEndEx})
+	happens(day.VerbHold)
 	if isEnded() {
 		t.Error("it has ended before endex is taken")
 	}
-	asked.State, asked.At = ledger.ControlTaken, time.Now().UTC().Truncate(time.Millisecond)
-	_, err := book.AnswerControl(t.Context(), asked)
-	s.must(err)
+	asked.State, asked.At = ledger.ControlTaken, time.Now()
+	pipetest.Appends(t, book, id, "day", asked)
 	if !isEnded() {
 		t.Error("it has not ended after endex")
 	}
-	ask(ledger.DayControl{State: ledger.ControlTaken}, day.EventReopen)
+	happens(day.EventReopen)
 	if isEnded() {
 		t.Error("it has ended after it was taken up again")
 	}

@@ -55,7 +55,7 @@ func TestCopy(t *testing.T) {
 	p := posted(t)
 	p.in(t, false, func(record ledger.Ledger, lane ledger.HeldLane) {
 		must(t, lane.BeginDay(t.Context(), ledger.Day{Space: space, Round: round, Begun: began, Plan: "plan.csv", Fixed: "{}"}))
-		_, err := lane.AddControl(t.Context(), ledger.DayControl{Space: space, Round: round, By: "ada", Host: "desk", Asked: began, State: ledger.ControlWaits, Body: "hold"})
+		_, err := lane.Append(t.Context(), []ledger.Append{{Space: space, Round: round, Controls: []ledger.DayControl{{ID: space + round + "hold", By: "ada", Host: "desk", Asked: began, State: ledger.ControlWaits, Body: "hold"}}}})
 		must(t, err)
 		must(t, record.RememberRound(t.Context(), space, round, 7))
 		must(t, record.RememberSuppressions(t.Context(), space, []ledger.Suppression{{ID: "x", Text: "text"}}))
@@ -74,8 +74,8 @@ func TestCopy(t *testing.T) {
 	p.checkCopied(t)
 	p.checkMayPost(t, false, true)
 	p.in(t, true, func(_ ledger.Ledger, lane ledger.HeldLane) { // the database goes on
-		if n, err := lane.AddControl(t.Context(), ledger.DayControl{Space: space, Round: round, By: "ada", Asked: began, State: ledger.ControlWaits, Body: "skip"}); err != nil || n != 2 {
-			t.Errorf("the next control has the number %d: %v", n, err)
+		if kept, err := lane.Append(t.Context(), []ledger.Append{{Space: space, Round: round, Seen: 1, Controls: []ledger.DayControl{{ID: space + round + "skip", By: "ada", Asked: began, State: ledger.ControlWaits, Body: "skip"}}}}); err != nil || kept[0].N != 2 {
+			t.Errorf("the next control is %+v: %v", kept, err)
 		}
 		post(t, lane, "there", map[string]ledger.Outcome{"b": ledger.Accepted})
 	})

@@ -2,9 +2,7 @@ package ledgertest
 
 import (
 	"errors"
-	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	diff "github.com/google/go-cmp/cmp"
@@ -42,135 +40,6 @@ func days(x fixture) {
 		day, found, err := opened.DayOf(x.Context(), "space", "day")
 		if d := diff.Diff(first, day); err != nil || !found || d != "" {
 			x.Errorf("the round has another day: %v\n%s", err, d)
-		}
-	}
-}
-
-// controls holds that the controls of a day are numbered from 1 in each day, come back as written and as answered, and in
-// order.
-func controls(x fixture) {
-	opened, other := x.open(), x.open()
-	c := ledger.DayControl{Space: "space", Round: "day", By: "Ada", Host: "here", Asked: noon, State: ledger.ControlOpen, Body: `{"verb":"hold"}`}
-	if n, err := opened.AddControl(x.Context(), c); !errors.Is(err, ledger.ErrNoDay) {
-		x.Errorf("a control of no day is number %d, %v", n, err)
-	}
-	x.must(opened.BeginDay(x.Context(), ledger.Day{Space: "space", Round: "day"}), opened.BeginDay(x.Context(), ledger.Day{Space: "space", Round: "dry"}))
-	var want []ledger.DayControl
-	for i, state := range []ledger.ControlState{ledger.ControlOpen, ledger.ControlWaits, ledger.ControlTaken, ledger.ControlOpen} {
-		c.State = state
-		c.At = time.Time{}
-		if state == ledger.ControlTaken {
-			c.At = noon.Add(time.Minute)
-		}
-		n, err := []ledger.Ledger{opened, other}[i%2].AddControl(x.Context(), c)
-		if x.must(err); n != int64(i+1) {
-			x.Errorf("control %d has the number %d", i+1, n)
-		}
-		c.N = n
-		want = append(want, c)
-	}
-	again := want[2]
-	again.Again = true
-	if n, err := other.AddControl(x.Context(), again); err != nil || n != 3 {
-		x.Errorf("the third control, added again, has the number %d, %v", n, err)
-	}
-	c.Round, c.State, c.Again = "dry", ledger.ControlOpen, true // the first try did not add it
-	if n, err := opened.AddControl(x.Context(), c); err != nil || n != 1 {
-		x.Errorf("the first control of another day has the number %d, %v", n, err)
-	}
-	want[0].State, want[0].At, want[0].Answer = ledger.ControlTaken, noon.Add(time.Second), "done"
-	x.answer(opened, want[0], true)
-	want[1].State, want[1].Body, want[1].Answer = ledger.ControlRefused, `{"verb":"note"}`, "it cannot be"
-	x.answer(other, want[1], true)
-	changed := want[2]
-	changed.State = ledger.ControlWithdrawn
-	x.answer(opened, changed, false)
-	changed.N = 9
-	x.answer(opened, changed, false)
-	holdControls(x, x.open(), want)
-}
-
-// holdControls holds that a day has these controls, the last of which is unanswered.
-func holdControls(x fixture, opened ledger.Ledger, want []ledger.DayControl) {
-	x.Helper()
-	for after := range want {
-		got, err := opened.Controls(x.Context(), "space", "day", int64(after))
-		if d := diff.Diff(want[after:], got); err != nil || d != "" {
-			x.Errorf("after %d there are other controls: %v\n%s", after, err, d)
-		}
-		one, err := opened.Control(x.Context(), "space", "day", want[after].N)
-		if d := diff.Diff(want[after], one); err != nil || d != "" {
-			x.Errorf("there is another control %d: %v\n%s", want[after].N, err, d)
-		}
-	}
-	if got, err := opened.UnansweredControls(x.Context(), "space", "day"); err != nil || diff.Diff(want[len(want)-1:], got) != "" {
-		x.Errorf("unanswered are %+v, %v", got, err)
-	}
-	if _, mayBeAsked, err := opened.ChangesOf(x.Context(), "space", "day"); err != nil || !mayBeAsked {
-		x.Errorf("it may have unanswered ones: %v, %v", mayBeAsked, err)
-	}
-	if got, err := opened.Controls(x.Context(), "space", "day", int64(len(want))); err != nil || len(got) > 0 {
-		x.Errorf("after the last one there are %+v, %v", got, err)
-	}
-	if got, err := opened.Control(x.Context(), "space", "day", int64(len(want)+1)); !errors.Is(err, ledger.ErrNoControl) {
-		x.Errorf("a control that never was: %+v, %v", got, err)
-	}
-}
-
-func (x fixture) answer(opened ledger.Ledger, c ledger.DayControl, want bool) {
-	x.Helper()
-	if done, err := opened.AnswerControl(x.Context(), c); err != nil || done != want {
-		x.Errorf("control %d was answered: %v, %v, want %v", c.N, done, err, want)
-	}
-}
-
-// controlsAnsweredOnce holds that of all who answer a control at once, by two openings of the ledger, one does; and that
-// controls which are written at once have numbers of their own.
-func controlsAnsweredOnce(x fixture) {
-	opened := []ledger.Ledger{x.open(), x.open()}
-	x.must(opened[0].BeginDay(x.Context(), ledger.Day{Space: "space", Round: "day"}))
-	const askers, answers = 8, 6
-	errs := make([][2]error, askers)
-	won := make([][answers]bool, askers+1) // by number and who answers
-	var side sync.WaitGroup
-	for i := range askers {
-		side.Go(func() {
-			c := ledger.DayControl{Space: "space", Round: "day", State: ledger.ControlOpen, Body: "{}"}
-			c.N, errs[i][0] = opened[i%2].AddControl(x.Context(), c)
-			if errs[i][0] != nil {
-				return
-			}
-			var contest sync.WaitGroup
-			answerErrs := make([]error, answers)
-			for j := range answers {
-				contest.Go(func() {
-					answer := c
-					answer.State, answer.Answer, answer.Body = ledger.ControlTaken, fmt.Sprint(j), ""
-					won[c.N][j], answerErrs[j] = opened[j%2].AnswerControl(x.Context(), answer)
-				})
-			}
-			contest.Wait()
-			errs[i][1] = errors.Join(answerErrs...)
-		})
-	}
-	side.Wait()
-	for _, err := range errs {
-		x.must(err[0], err[1])
-	}
-	for n := 1; n <= askers; n++ {
-		c, err := opened[0].Control(x.Context(), "space", "day", int64(n))
-		x.must(err)
-		winners := 0
-		for j, has := range won[n] {
-			if has {
-				winners++
-				if c.Answer != fmt.Sprint(j) || c.Body != "{}" {
-					x.Errorf("control %d, answered by %d, is %+v", n, j, c)
-				}
-			}
-		}
-		if winners != 1 {
-			x.Errorf("control %d was answered by %d", n, winners)
 		}
 	}
 }
@@ -243,12 +112,12 @@ func changes(x fixture) {
 		do   func() error
 	}{
 		{"a day was begun", func() error { return writer.BeginDay(x.Context(), ledger.Day{Space: "space", Round: "day"}) }},
-		{"a control was added", func() error {
-			_, err := writer.AddControl(x.Context(), ledger.DayControl{Space: "space", Round: "day", State: ledger.ControlOpen})
+		{"a control was appended", func() error {
+			_, err := writer.Append(x.Context(), appendTo("day", 0, ledger.DayControl{ID: "1", State: ledger.ControlOpen}))
 			return err
 		}},
 		{"a control was answered", func() error {
-			_, err := reader.AnswerControl(x.Context(), ledger.DayControl{Space: "space", Round: "day", N: 1, State: ledger.ControlTaken})
+			_, err := reader.Append(x.Context(), appendTo("day", 1, ledger.DayControl{ID: "1", N: 1, State: ledger.ControlTaken}))
 			return err
 		}},
 		{"a run was begun", func() error { run = x.begin(writer, ledger.Run{Name: "run", Round: "day"}); return nil }},

@@ -15,8 +15,9 @@
 //	resolutions.go  what somebody found in the exercise, and the last requests
 //	spaces.go       spaces, rounds and results files
 //	suppressions.go findings that a planner has suppressed, and their texts
-//	days.go         exercise days, their controls and requests, and whether anything was written
-//	refusals.go     controls of them that are refused with a note
+//	days.go         exercise days and their requests, and whether anything was written
+//	appends.go      what is appended to the records of days
+//	behind.go       no attempt is written down behind a control that its writer has not read
 //	lanes.go        one holder of a lane at a time, what the loser of one may still do, and one attempt in a generation
 //	history.go      the history
 package ledgertest

@@ -85,7 +85,7 @@ func deadHolder(x fixture) {
 	run := x.beginUnder(lane, "slow")
 	n, err := run.Begin(x.Context(), ledger.Attempt{Hash: "a", Started: noon})
 	x.must(err, lane.BeginDay(x.Context(), ledger.Day{Space: "space", Begun: noon, Plan: "p", Fixed: "f"}))
-	control, err := lane.AddControl(x.Context(), ledger.DayControl{Space: "space", State: ledger.ControlOpen, Asked: noon})
+	_, err = lane.Append(x.Context(), appendTo("", 0, ledger.DayControl{ID: "1", State: ledger.ControlOpen, Asked: noon}))
 	x.must(err, x.Die(lane))
 	next := x.take(other, bob())
 	if s := x.standing(other, "a"); s.State != ledger.StateUncertain {
@@ -94,8 +94,8 @@ func deadHolder(x fixture) {
 	x.beginUnder(next, "quick")
 	_, ofBegin := run.Begin(x.Context(), ledger.Attempt{Hash: "b", Started: noon})
 	_, ofRun := lane.BeginRun(x.Context(), ledger.Run{Name: "later", Started: noon})
-	_, ofControl := lane.AddControl(x.Context(), ledger.DayControl{Space: "space", State: ledger.ControlTaken, Asked: noon})
-	_, ofAnswer := lane.AnswerControl(x.Context(), ledger.DayControl{Space: "space", N: control, State: ledger.ControlTaken, At: noon})
+	_, ofControl := lane.Append(x.Context(), appendTo("", 1, ledger.DayControl{ID: "2", State: ledger.ControlTaken, Asked: noon}))
+	_, ofAnswer := lane.Append(x.Context(), appendTo("", 1, ledger.DayControl{ID: "1", N: 1, State: ledger.ControlTaken, At: noon}))
 	for what, err := range map[string]error{"an attempt": ofBegin, "a run": ofRun, "an event": ofControl, "an answer": ofAnswer,
 		"an import": run.Import(x.Context(), []ledger.Attempt{{Hash: "c", Outcome: ledger.Accepted}}), "a look": lane.Check(x.Context()), "a note": lane.LeaveNote(x.Context(), "slow"),
 		"a day's plan": lane.SetDayPlan(x.Context(), "space", "", "q")} {

@@ -3,74 +3,99 @@ package postgres
 import (
 	"context"
 	"database/sql"
+	"maps"
 	"sync"
 	"time"
-
-	"simcast/pipeline/ledger/tables"
 )
-
-// changesKept is what Changes has given last.
-type changesKept struct {
-	mu    sync.Mutex // is held while it is asked: the others wait for that answer
-	n     int64
-	asked map[aDay]bool // the days that had controls then which nobody has answered
-	err   error
-	until time.Time
-}
-
-// aDay tells days apart.
-type aDay struct{ space, round string }
 
 // askChanges gives a number that is another one after a transaction has ended, be it one of another database of the server.
 const askChanges = `hashtextextended(pg_current_snapshot()::TEXT, 0)`
 
 // Changes implements [ledger.Days]. A transaction that ends changes what is visible. What is given may be older than the question by
 // [Config].ChangesFor, never newer than what a query sees that follows it.
-func (l *Ledger) Changes(ctx context.Context) (n int64, err error) {
+func (l *Ledger) Changes(ctx context.Context) (int64, error) {
 	if l.config.ChangesFor == 0 {
-		err = l.DB.QueryRowContext(ctx, `SELECT `+askChanges).Scan(&n)
-		return n, l.wrap(err)
+		return l.askChanges(ctx)
 	}
-	n, _, err = l.sharedChanges(ctx, aDay{})
-	return n, err
+	l.changes.mu.Lock()
+	defer l.changes.mu.Unlock()
+	return l.changes.give(ctx, l.config.ChangesFor, func() (int64, error) { return l.askChanges(ctx) })
 }
 
-// ChangesOf implements [ledger.Days].
-func (l *Ledger) ChangesOf(ctx context.Context, space, round string) (n int64, mayBeAsked bool, err error) {
-	if l.config.ChangesFor == 0 {
-		n, err = l.Changes(ctx)
-		return n, true, err
-	}
-	return l.sharedChanges(ctx, aDay{space, round})
+func (l *Ledger) askChanges(ctx context.Context) (n int64, err error) {
+	err = l.DB.QueryRowContext(ctx, `SELECT `+askChanges).Scan(&n)
+	return n, l.wrap(err)
 }
 
-// sharedChanges is ChangesOf for a process in which many ask. One statement sees both, so that the number is another one once a day has
-// controls that it does not have here.
-func (l *Ledger) sharedChanges(ctx context.Context, of aDay) (n int64, isAsked bool, err error) {
-	kept := &l.changes
-	kept.mu.Lock()
-	defer kept.mu.Unlock()
-	if time.Now().Before(kept.until) {
-		return kept.n, kept.asked[of], kept.err
+// kept is what was given last, for all who ask within a moment.
+type kept[T any] struct {
+	mu    sync.Mutex // is held while it is asked: the others wait for that answer
+	value T
+	err   error
+	until time.Time
+}
+
+// give gives what is kept, or asks. What is given up is not kept: the others ask themselves. The lock is held.
+func (k *kept[T]) give(ctx context.Context, within time.Duration, ask func() (T, error)) (T, error) {
+	if time.Now().Before(k.until) {
+		return k.value, k.err
 	}
 	began := time.Now()
-	kept.n, kept.asked, kept.err = l.askShared(ctx)
-	if kept.err != nil { // which may have taken long: those who wait get it, too
+	if k.value, k.err = ask(); k.err != nil { // which may have taken long: those who wait get it, too
 		began = time.Now()
 	}
-	kept.until = began.Add(l.config.ChangesFor)
-	return kept.n, kept.asked[of], kept.err
+	if k.until = began.Add(within); ctx.Err() != nil {
+		k.until = time.Time{}
+	}
+	return k.value, k.err
 }
 
-func (l *Ledger) askShared(ctx context.Context) (n int64, asked map[aDay]bool, err error) {
-	asked = map[aDay]bool{}
-	_, err = collect(ctx, l.DB.QueryContext, func(r *sql.Rows) (_ struct{}, err error) {
-		var space, round sql.NullString
-		err = r.Scan(&n, &space, &round)
-		if space.Valid {
-			asked[aDay{space.String, round.String}] = true
-		}
+// aDay tells days apart.
+type aDay struct{ space, round string }
+
+// lastControls are the numbers of the last controls of the days in which somebody is interested.
+type lastControls struct {
+	kept[map[aDay]int64]
+	asked map[aDay]time.Time // when each was asked for last
+}
+
+// forgetAfter is how long a day is asked for that nobody has asked for.
+const forgetAfter = 5 * time.Second
+
+// LastControl implements [ledger.Days]. Where many days are looked at, one statement asks for all of them.
+func (l *Ledger) LastControl(ctx context.Context, space, round string) (int64, error) {
+	if l.config.ChangesFor == 0 {
+		return l.Ledger.LastControl(ctx, space, round)
+	}
+	last, of, now := &l.lastControls, aDay{space, round}, time.Now()
+	last.mu.Lock()
+	defer last.mu.Unlock()
+	if last.asked == nil {
+		last.asked = map[aDay]time.Time{}
+	}
+	if _, isAsked := last.asked[of]; !isAsked {
+		last.until = time.Time{}
+	}
+	last.asked[of] = now
+	controls, err := last.give(ctx, l.config.ChangesFor, func() (map[aDay]int64, error) {
+		maps.DeleteFunc(last.asked, func(_ aDay, at time.Time) bool { return now.Sub(at) > forgetAfter })
+		return l.askLastControls(ctx, last.asked)
+	})
+	return controls[of], err
+}
+
+func (l *Ledger) askLastControls(ctx context.Context, of map[aDay]time.Time) (map[aDay]int64, error) {
+	last := map[aDay]int64{}
+	var spaces, rounds []string
+	for d := range of {
+		spaces, rounds = append(spaces, d.space), append(rounds, d.round)
+	}
+	_, err := collect(ctx, l.DB.QueryContext, func(r *sql.Rows) (_ struct{}, err error) {
+		var d aDay
+		var n int64
+		err = r.Scan(&d.space, &d.round, &n)
+		last[d] = n
 		return struct{}{}, err
-	}, `SELECT n, space, round FROM (SELECT `+askChanges+` AS n) now LEFT JOIN (SELECT DISTINCT space, round FROM day_controls WHERE `+tables.IsUnanswered+`) asked ON TRUE`)
-	return n, asked, l.wrap(err)
+	}, `SELECT d.space, d.round, d.controls FROM days d JOIN unnest($1::TEXT[], $2::TEXT[]) AS asked (space, round) ON asked.space = d.space AND asked.round = d.round`, spaces, rounds)
+	return last, l.wrap(err)
 }

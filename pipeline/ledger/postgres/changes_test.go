@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -29,42 +30,34 @@ func TestChangesAreShared(t *testing.T) {
 	}
 }
 
-// A day is known to have controls that nobody has answered as soon as its changes are seen, and no other day is, nor one whose controls are
-// answered. Who asks for itself is told that there may be some.
-func TestChangesOfDays(t *testing.T) {
+// Many who look at days share an answer, which knows each of them, also one that nobody has looked at before. It is asked again once it is
+// too old. Who asks for itself gets what is there.
+func TestLastControlsAreShared(t *testing.T) {
 	address := pgtest.Database(t)
 	alone, shared := openAt(t, address, nil), openAt(t, address, func(c *Config) { c.ChangesFor = time.Hour })
-	seen := int64(0)
-	holds := func(want bool) {
+	holds := func(of *Ledger, round string, want int64) {
 		t.Helper()
-		for round, want := range map[string]bool{"day": want, "dry": false, "": false} {
-			n, isAsked, err := shared.ChangesOf(t.Context(), "s", round)
-			if must(t, err); n == seen || isAsked != want {
-				t.Errorf("the round %q: %v, %d after %d", round, isAsked, n, seen)
-			}
+		if n, err := of.LastControl(t.Context(), "s", round); err != nil || n != want {
+			t.Errorf("the last control of %q is %d, %v, want %d", round, n, err, want)
 		}
-		n, err := shared.Changes(t.Context())
+	}
+	event := func(round string, n int64) {
+		t.Helper()
+		_, err := alone.Append(t.Context(), []ledger.Append{{Space: "s", Round: round, Seen: n - 1, Controls: []ledger.DayControl{{ID: fmt.Sprint(round, n), State: ledger.ControlTaken}}}})
 		must(t, err)
-		seen, shared.changes.until = n, time.Time{}
 	}
 	for _, round := range []string{"day", "dry"} {
 		must(t, alone.BeginDay(t.Context(), ledger.Day{Space: "s", Round: round}))
 	}
-	holds(false)
-	c := ledger.DayControl{Space: "s", Round: "day", State: ledger.ControlOpen, Body: "{}"}
-	n, err := alone.AddControl(t.Context(), c)
-	must(t, err)
-	holds(true)
-	c.N, c.State = n, ledger.ControlTaken
-	if done, err := alone.AnswerControl(t.Context(), c); err != nil || !done {
-		t.Fatal(done, err)
-	}
-	holds(false)
-	c.State = ledger.ControlWaits
-	_, err = alone.AddControl(t.Context(), c)
-	must(t, err)
-	holds(true)
-	if _, mayBeAsked, err := alone.ChangesOf(t.Context(), "s", "dry"); err != nil || !mayBeAsked {
-		t.Errorf("who asks for itself: %v, %v", mayBeAsked, err)
-	}
+	holds(shared, "day", 0)
+	event("day", 1)
+	event("dry", 1)
+	holds(alone, "day", 1)
+	holds(shared, "day", 0)
+	holds(shared, "dry", 1)
+	holds(shared, "day", 1)
+	event("day", 2)
+	shared.lastControls.until = time.Time{}
+	holds(shared, "day", 2)
+	holds(shared, "never", 0)
 }

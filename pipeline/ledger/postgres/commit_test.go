@@ -102,22 +102,25 @@ func TestUnknownCommit(t *testing.T) {
 		x.writes(name, what)
 		must(t, x.lane.BeginDay(t.Context(), ledger.Day{Space: "space", Round: name, Begun: noon}))
 		met := x.gate.next(what)
-		n, err := x.lane.AddControl(t.Context(), ledger.DayControl{Space: "space", Round: name, State: ledger.ControlOpen, Asked: noon, At: noon})
-		if <-met; err != nil || n != 1 {
-			t.Fatalf("%s: the control got the number %d: %v", name, n, err)
+		open := ledger.DayControl{ID: name, State: ledger.ControlOpen, Asked: noon}
+		kept, err := x.lane.Append(t.Context(), []ledger.Append{{Space: "space", Round: name, Controls: []ledger.DayControl{open}}})
+		if <-met; err != nil || kept[0].N != 1 {
+			t.Fatalf("%s: the control is %+v: %v", name, kept, err)
 		}
 		met = x.gate.next(what)
-		next, err := x.AddControl(t.Context(), ledger.DayControl{Space: "space", Round: name, State: ledger.ControlWaits, Asked: noon, By: "ann"})
-		if <-met; err != nil || next != 2 {
-			t.Fatalf("%s: a control of who holds no lane got the number %d: %v", name, next, err)
+		waits := ledger.DayControl{ID: name + " waits", State: ledger.ControlWaits, Asked: noon, By: "ann"}
+		waiting, err := x.Append(t.Context(), []ledger.Append{{Space: "space", Round: name, Seen: 1, Controls: []ledger.DayControl{waits}}})
+		if <-met; err != nil || waiting[0].N != 2 {
+			t.Fatalf("%s: a control of who holds no lane is %+v: %v", name, waiting, err)
+		}
+		met = x.gate.next(what)
+		kept[0].State, kept[0].At = ledger.ControlTaken, noon
+		taken, err := x.lane.Append(t.Context(), []ledger.Append{{Space: "space", Round: name, Seen: 2, Controls: kept}})
+		if <-met; err != nil || taken[0].N != 3 {
+			t.Errorf("%s: the control was taken as %+v: %v", name, taken, err)
 		}
 		if controls, err := x.Controls(t.Context(), "space", name, 0); err != nil || len(controls) != 2 {
 			t.Errorf("%s: there are %+v: %v", name, controls, err)
-		}
-		met = x.gate.next(what)
-		done, err := x.lane.AnswerControl(t.Context(), ledger.DayControl{Space: "space", Round: name, N: n, State: ledger.ControlTaken, At: noon})
-		if <-met; err != nil || !done {
-			t.Errorf("%s: the control was taken: %v, %v", name, done, err)
 		}
 	}
 	must(t, x.lane.Release(t.Context()))
@@ -251,21 +254,23 @@ func TestTokens(t *testing.T) {
 func rounds(n int) string { return "round " + string(rune('a'+n)) }
 
 // refusesWithoutAnAnswer holds that a refusal whose answer is lost is there once, with its note.
-func refusesWithoutAnAnswer(t *testing.T, l *Ledger, lane ledger.HeldLane, round string, next func()) {
+func refusesWithoutAnAnswer(t *testing.T, l *Ledger, lane ledger.HeldLane, round string, seen int64, next func()) {
 	t.Helper()
-	waits := ledger.DayControl{Space: "space", Round: round, State: ledger.ControlWaits, Asked: noon, Body: "skip"}
-	n, err := lane.AddControl(t.Context(), waits)
-	must(t, err)
-	waits.N = n
-	note := ledger.DayControl{Space: "space", Round: round, State: ledger.ControlTaken, Asked: noon, At: noon, Body: "note"}
-	next()
-	noted, err := lane.RefuseWithNote(t.Context(), waits, note)
-	for note.Again = true; errors.Is(err, ledger.ErrUnreachable); {
-		noted, err = lane.RefuseWithNote(t.Context(), waits, note)
+	appends := func(seen int64, controls ...ledger.DayControl) (kept []ledger.DayControl, err error) {
+		for err = ledger.ErrUnreachable; errors.Is(err, ledger.ErrUnreachable); {
+			kept, err = lane.Append(t.Context(), []ledger.Append{{Space: "space", Round: round, Seen: seen, Controls: controls}})
+		}
+		return kept, err
 	}
-	controls, wrong := l.Controls(t.Context(), "space", round, n-1)
+	waits, err := appends(seen, ledger.DayControl{ID: round + " waits", State: ledger.ControlWaits, Asked: noon, Body: "skip"})
+	must(t, err)
+	refused := waits[0]
+	refused.State = ledger.ControlRefused
+	next()
+	kept, err := appends(seen+1, refused, ledger.DayControl{ID: round + " note", State: ledger.ControlTaken, Asked: noon, At: noon, Body: "note"})
+	controls, wrong := l.Controls(t.Context(), "space", round, seen)
 	must(t, errors.Join(err, wrong))
-	if noted != n+1 || len(controls) != 2 || controls[0].State != ledger.ControlRefused || controls[1].Body != "note" {
-		t.Errorf("%s: the note got the number %d; there are %+v", round, noted, controls)
+	if kept[1].N != seen+3 || len(controls) != 2 || controls[0].State != ledger.ControlRefused || controls[1].Body != "note" {
+		t.Errorf("%s: the note is %+v; there are %+v", round, kept, controls)
 	}
 }

@@ -29,7 +29,8 @@ type Ledger struct {
 	held  map[*lane]bool
 	beats bool // somebody beats for them
 
-	changes changesKept
+	changes      kept[int64]
+	lastControls lastControls
 }
 
 // Config is what opening a ledger needs.
@@ -56,7 +57,7 @@ func isOld(beat, now string, than time.Duration) string {
 // dialect is how PostgreSQL writes what databases write in different ways.
 func dialect() tables.Dialect {
 	now := `(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT`
-	return tables.Dialect{Now: now, ShareLock: ` FOR KEY SHARE`, TakeLock: ` FOR UPDATE SKIP LOCKED`, AloneLock: ` FOR UPDATE`,
+	return tables.Dialect{Now: now, ShareLock: ` FOR KEY SHARE`, ShareDay: ` FOR KEY SHARE OF l FOR SHARE OF d SKIP LOCKED`, KeepDay: ` FOR NO KEY UPDATE SKIP LOCKED`, TakeLock: ` FOR UPDATE SKIP LOCKED`, AloneLock: ` FOR UPDATE`,
 		MayBeTaken: isOld(`lanes.beat`, now, ledger.LaneExpires),
 		NotLeft:    ` AND lanes.workers_run = ''`,
 		LockSpaces: `SELECT pg_advisory_xact_lock(hashtextextended('simcast.spaces', 0))`}

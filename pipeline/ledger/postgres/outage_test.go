@@ -109,13 +109,14 @@ func commitsWithoutAnAnswer(t *testing.T, l *Ledger, round string, next func(), 
 	lane := take(t, l)
 	must(t, lane.BeginDay(t.Context(), ledger.Day{Space: "space", Round: round, Begun: noon}))
 	next()
-	if n, err := lane.AddControl(t.Context(), ledger.DayControl{Space: "space", Round: round, State: ledger.ControlTaken, Asked: noon, At: noon}); err != nil || n != 1 {
-		t.Fatalf("%s: the event got the number %d: %v", round, n, err)
+	event := ledger.DayControl{ID: round, State: ledger.ControlTaken, Asked: noon, At: noon}
+	if kept, err := lane.Append(t.Context(), []ledger.Append{{Space: "space", Round: round, Controls: []ledger.DayControl{event}}}); err != nil || kept[0].N != 1 {
+		t.Fatalf("%s: the event is %+v: %v", round, kept, err)
 	}
 	if controls, err := l.Controls(t.Context(), "space", round, 0); err != nil || len(controls) != 1 || !hasMet() {
 		t.Errorf("%s: without an answer: %v; there are %+v: %v", round, hasMet(), controls, err)
 	}
-	refusesWithoutAnAnswer(t, l, lane, round, next)
+	refusesWithoutAnAnswer(t, l, lane, round, 1, next)
 	run, err := lane.BeginRun(t.Context(), ledger.Run{Name: "run", Round: round, Started: noon})
 	must(t, err)
 	next()

@@ -33,12 +33,6 @@ func (l *Ledger) Changes(ctx context.Context) (int64, error) {
 	return count, err
 }
 
-// ChangesOf implements [ledger.Days]: whoever asks a file for controls is quick enough.
-func (l *Ledger) ChangesOf(ctx context.Context, _, _ string) (n int64, mayBeAsked bool, err error) {
-	n, err = l.Changes(ctx)
-	return n, true, err
-}
-
 // OwnClock implements [ledger.Days]: a file has none.
 func (l *Ledger) OwnClock(context.Context) (now time.Time, has bool, err error) {
 	return now, false, nil

@@ -21,10 +21,12 @@ func (r *Run) Begin(ctx context.Context, attempt ledger.Attempt) (int64, error) 
 		}
 		return err
 	})
-	if _, isLost := errors.AsType[*ledger.LaneLostError](err); isLost { // it may have been written by an earlier call
+	_, isLost := errors.AsType[*ledger.LaneLostError](err)
+	if isLost || errors.Is(err, ledger.ErrChanged) && r.unsure == attempt.N { // it may have been written by an earlier call
 		return 0, errors.Join(err, r.End(context.WithoutCancel(ctx), attempt.N, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started}))
 	}
 	if errors.Is(err, ledger.ErrUnreachable) {
+		r.unsure = attempt.N
 		return attempt.N, err // it may be written down
 	}
 	if err != nil {
@@ -41,13 +43,34 @@ func (r *Run) whyNotWritten(ctx context.Context, tx *sql.Tx, a ledger.Attempt) e
 	}
 	var delivery, outcome string
 	err := tx.QueryRowContext(ctx, `SELECT delivery, outcome FROM attempts WHERE run = $1 AND n = $2`, a.Run, a.N).Scan(&delivery, &outcome)
-	if err == nil && delivery == a.Hash && outcome == string(ledger.InFlight) {
+	if err != nil && !isNoRow(err) {
+		return err
+	}
+	isThere := err == nil && delivery == a.Hash && outcome == string(ledger.InFlight)
+	if a.Seen > 0 {
+		return r.whyNotInDay(ctx, tx, a, isThere)
+	}
+	if isThere {
 		return nil
 	}
-	if err == nil || isNoRow(err) {
-		err = ledger.ErrMayBePublished
+	return ledger.ErrMayBePublished
+}
+
+// whyNotInDay is whyNotWritten of an attempt of a day. That nothing else is found means that somebody writes down a control just now.
+func (r *Run) whyNotInDay(ctx context.Context, tx *sql.Tx, a ledger.Attempt, isThere bool) error {
+	var isNewest, mayBePublished int
+	err := tx.QueryRowContext(ctx, `SELECT CASE WHEN EXISTS (SELECT 1 FROM days WHERE space = $1 AND round = $2 AND controls = $3) THEN 1 ELSE 0 END,
+		CASE WHEN EXISTS (SELECT 1 FROM attempts WHERE space = $1 AND round = $2 AND delivery = $4 AND generation = $5 AND is_out = 1) THEN 1 ELSE 0 END`,
+		a.Space, a.Round, a.Seen, a.Hash, a.Generation).Scan(&isNewest, &mayBePublished)
+	switch {
+	case err != nil:
+		return err
+	case isThere && isNewest == 1:
+		return nil
+	case !isThere && mayBePublished == 1:
+		return ledger.ErrMayBePublished
 	}
-	return err
+	return ledger.ErrChanged
 }
 
 // End implements [ledger.OpenRun]. An attempt that was given up before anybody knew that it was written has spent its number, and may not
@@ -146,9 +169,19 @@ func (r *Run) add(ctx context.Context, source ledger.Source, attempts []ledger.A
 // insertAttempt writes an attempt down if its space's lane has that epoch, and unless it, or one that the index attempts_once does
 // not let stand beside it, is there already.
 func insertAttempt(sql Dialect) string {
+	return insertAttemptFrom(sql, `lanes WHERE space = $4 AND epoch = $26`+sql.ShareLock)
+}
+
+// insertDayAttempt is insertAttempt if the day has no newer control than the attempt's writer has read, either. Who appends one waits
+// until the end of the transaction.
+func insertDayAttempt(sql Dialect) string {
+	return insertAttemptFrom(sql, `lanes l JOIN days d ON d.space = l.space WHERE l.space = $4 AND l.epoch = $26 AND d.round = $5 AND d.controls = $28`+sql.ShareDay)
+}
+
+func insertAttemptFrom(sql Dialect, from string) string {
 	return `INSERT INTO attempts (` + columns + `, written, is_out)
-		SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, ` + sql.Now + `, $27
-		FROM lanes WHERE space = $4 AND epoch = $26` + sql.ShareLock + ` ON CONFLICT DO NOTHING`
+		SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $28, ` + sql.Now + `, $27
+		FROM ` + from + ` ON CONFLICT DO NOTHING`
 }
 
 // updateOutcome says what an attempt came to. What was not published is told from the rest, by is_out, so that the index attempts_once is not
@@ -168,21 +201,25 @@ func (l *Ledger) insert(ctx context.Context, tx *sql.Tx, a ledger.Attempt, epoch
 	if a.Source == ledger.SourcePosted {
 		mayBePublished = 1
 	}
-	changed, err := changedRows(tx.StmtContext(ctx, l.insertAttempt).ExecContext(ctx, a.Run, a.N, string(a.Source), a.Space, a.Round, a.Hash, a.InjectID, a.Place,
+	insert := l.insertAttempt
+	if a.Seen > 0 {
+		insert = l.insertDayAttempt
+	}
+	changed, err := changedRows(tx.StmtContext(ctx, insert).ExecContext(ctx, a.Run, a.N, string(a.Source), a.Space, a.Round, a.Hash, a.InjectID, a.Place,
 		a.Persona, a.PersonaName, a.Channel, a.TeamID, a.Team, a.Endpoint, a.Body, draft,
-		millis(a.Started), millis(a.Ended), string(a.Outcome), a.HTTPStatus, a.MessageID, a.Reason, a.Requests, a.By, a.Generation, epoch, mayBePublished))
+		millis(a.Started), millis(a.Ended), string(a.Outcome), a.HTTPStatus, a.MessageID, a.Reason, a.Requests, a.By, a.Generation, epoch, mayBePublished, a.Seen))
 	return changed > 0, err
 }
 
 const columns = `run, n, source, space, round, delivery, inject, place, persona, persona_name, channel,
-	team_id, team, endpoint, body, draft, started, ended, outcome, status, message_id, reason, requests, said_by, generation`
+	team_id, team, endpoint, body, draft, started, ended, outcome, status, message_id, reason, requests, said_by, generation, seen`
 
 func readAttempt(r row) (a ledger.Attempt, err error) {
 	var source, outcome string
 	var draft, started, ended int64
 	err = r.Scan(&a.Run, &a.N, &source, &a.Space, &a.Round, &a.Hash, &a.InjectID, &a.Place,
 		&a.Persona, &a.PersonaName, &a.Channel, &a.TeamID, &a.Team, &a.Endpoint, &a.Body, &draft,
-		&started, &ended, &outcome, &a.HTTPStatus, &a.MessageID, &a.Reason, &a.Requests, &a.By, &a.Generation)
+		&started, &ended, &outcome, &a.HTTPStatus, &a.MessageID, &a.Reason, &a.Requests, &a.By, &a.Generation, &a.Seen)
 	a.Source, a.Outcome, a.Draft = ledger.Source(source), ledger.Outcome(outcome), draft != 0
 	a.Started, a.Ended = moment(started), moment(ended)
 	return a, err

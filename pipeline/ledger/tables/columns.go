@@ -21,7 +21,7 @@ const (
 	SuppressionColumns = `space, id, text`
 	DefaultColumns     = `space, round, plan, defaults`
 	DayColumns         = dayHead + `, controls`
-	ControlColumns     = `space, round, n, asked_by, host, asked, state, taken_at, body, answer`
+	ControlColumns     = `space, round, n, asked_by, host, asked, state, taken_at, body, answer, id, waited`
 )
 
 // dayHead are the columns of a day but for the count of its controls.

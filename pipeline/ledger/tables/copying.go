@@ -29,6 +29,3 @@ func (l *Ledger) reserve(ctx context.Context, kind string, count int) (first int
 	})
 	return first, err
 }
-
-// IsUnanswered is the condition that selects the controls which nobody has answered.
-const IsUnanswered = unanswered

@@ -34,7 +34,8 @@ func (l *Ledger) DaysOf(ctx context.Context, space string) ([]ledger.Day, error)
 type dayWriter struct {
 	ledger   *Ledger
 	mayWrite func(context.Context, *sql.Tx) error
-	write    func(ctx context.Context, within time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error // Write or TryWriteOnce of the database
+	keepDay  string                                                                                                // [Dialect.KeepDay] for the holder of a lane, "" for whoever waits for others that append
+	write    func(ctx context.Context, within time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error // Write or TryWrite of the database
 }
 
 func (w dayWriter) transact(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {

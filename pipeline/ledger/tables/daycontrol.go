@@ -1,113 +1,148 @@
 package tables
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
+	"slices"
+	"time"
 
 	"simcast/pipeline/ledger"
 )
 
-// AddControl implements [ledger.DayWrites]. The day counts its controls, so that two that are added at once wait for one another:
-// who reads those after the last one that was seen misses none.
-func (w dayWriter) AddControl(ctx context.Context, c ledger.DayControl) (n int64, err error) {
-	err = w.transactIn(ctx, c.Space, c.Round, func(ctx context.Context, tx *sql.Tx) (err error) {
-		n, err = w.addIn(ctx, tx, c)
-		return err
+// Append implements [ledger.DayWrites]. The days are locked in one order, whoever appends to several of them, so that two do not wait for
+// one another.
+func (w dayWriter) Append(ctx context.Context, all []ledger.Append) ([]ledger.DayControl, error) {
+	order := make([]int, len(all))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(all[a].Space, all[b].Space), cmp.Compare(all[a].Round, all[b].Round))
+	})
+	kept, tried := make([][]ledger.DayControl, len(all)), false
+	err := w.transact(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+		if tried {
+			w.keepDay = "" // an earlier try may be about to be committed: it is waited for
+		}
+		tried = true
+		written := 0
+		for _, i := range order {
+			var isWritten bool
+			if kept[i], isWritten, err = w.appendIn(ctx, tx, all[i]); err != nil {
+				return err
+			}
+			if isWritten {
+				written++
+			}
+		}
+		if written > 0 && written < len(all) { // what an earlier try has written is there in all of them
+			return ledger.ErrChanged
+		}
+		return nil
 	})
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return n, nil
+	return slices.Concat(kept...), nil
 }
 
-// addIn is AddControl in a transaction.
-func (w dayWriter) addIn(ctx context.Context, tx *sql.Tx, c ledger.DayControl) (n int64, err error) {
-	err = tx.QueryRowContext(ctx, `UPDATE days SET controls = controls + 1 WHERE space = $1 AND round = $2 RETURNING controls`, c.Space, c.Round).Scan(&n)
-	if isNoRow(err) {
+// appendIn is Append to one day in a transaction; isWritten is false where an earlier try has written it. Nobody else appends to the day, or writes down an attempt of it, before the end of the
+// transaction: who reads those after the last control that was seen misses none.
+func (w dayWriter) appendIn(ctx context.Context, tx *sql.Tx, a ledger.Append) (kept []ledger.DayControl, isWritten bool, err error) {
+	if err := refuseMoved(ctx, tx, a.Space, a.Round); err != nil {
+		return nil, false, err
+	}
+	changed, err := changedRows(tx.ExecContext(ctx, `UPDATE days SET controls = controls + $4
+		WHERE round = $2 AND space = (SELECT space FROM days WHERE space = $1 AND round = $2 AND controls = $3`+w.keepDay+`) AND controls = $3`,
+		a.Space, a.Round, a.Seen, len(a.Controls)))
+	if err == nil && changed == 0 {
+		kept, err = w.findAppended(ctx, tx, a)
+		return kept, false, err
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	at, err := firstMoment(ctx, tx, a.Space, a.Round)
+	for i, c := range a.Controls {
+		if err != nil {
+			return nil, false, err
+		}
+		isAnswer := c.N > 0
+		c.Space, c.Round, c.N = a.Space, a.Round, a.Seen+int64(i)+1
+		if c.State == ledger.ControlTaken {
+			if c.At.Before(at) {
+				c.At = at
+			}
+			at = c.At.Truncate(time.Millisecond).Add(time.Millisecond)
+		}
+		if isAnswer {
+			err = answerIn(ctx, tx, c)
+		} else {
+			_, err = tx.ExecContext(ctx, InsertInto("day_controls", ControlColumns),
+				c.Space, c.Round, c.N, c.By, c.Host, millis(c.Asked), string(c.State), millis(c.At), c.Body, c.Answer, c.ID, 0)
+		}
+		kept = append(kept, c)
+	}
+	return kept, true, err
+}
+
+// answerIn puts an answer in the place of the control that it answers.
+func answerIn(ctx context.Context, tx *sql.Tx, c ledger.DayControl) error {
+	changed, err := changedRows(tx.ExecContext(ctx, `UPDATE day_controls SET waited = CASE WHEN state = 'waits' THEN n ELSE waited END, n = $4, state = $5, taken_at = $6, body = $7, answer = $8
+		WHERE space = $1 AND round = $2 AND id = $3 AND state IN ('open', 'waits')`,
+		c.Space, c.Round, c.ID, c.N, string(c.State), millis(c.At), c.Body, c.Answer))
+	if err == nil && changed == 0 {
+		err = ledger.ErrChanged
+	}
+	return err
+}
+
+// firstMoment is the first one at which an event of a day may take effect.
+func firstMoment(ctx context.Context, tx *sql.Tx, space, round string) (time.Time, error) {
+	var event, attempt int64
+	err := tx.QueryRowContext(ctx, `SELECT
+		COALESCE((SELECT taken_at + 1 FROM day_controls WHERE space = $1 AND round = $2 AND taken_at > 0 ORDER BY n DESC LIMIT 1), 0),
+		COALESCE((SELECT CASE WHEN ended > started THEN ended ELSE started + 1 END
+			FROM attempts WHERE space = $1 AND round = $2 AND source = 'post' ORDER BY run DESC, n DESC LIMIT 1), 0)`, space, round).Scan(&event, &attempt)
+	return moment(max(event, attempt)), err
+}
+
+// findAppended gives what an earlier try has appended, of which nobody knew that. Where there was none, it says why nothing was.
+func (w dayWriter) findAppended(ctx context.Context, tx *sql.Tx, a ledger.Append) ([]ledger.DayControl, error) {
+	var days int
+	err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM days WHERE space = $1 AND round = $2`, a.Space, a.Round).Scan(&days)
+	if err == nil && days == 0 {
 		err = ledger.ErrNoDay
 	}
-	if err == nil && c.Again {
-		var there int64
-		if there, err = numberOf(ctx, tx, c); there > 0 {
-			_, err = tx.ExecContext(ctx, `UPDATE days SET controls = controls - 1 WHERE space = $1 AND round = $2`, c.Space, c.Round)
-			return there, err
+	var kept []ledger.DayControl
+	for _, c := range a.Controls {
+		if err != nil {
+			return nil, err
 		}
-	}
-	if err != nil {
-		return 0, err
-	}
-	_, err = tx.ExecContext(ctx, InsertInto("day_controls", ControlColumns),
-		c.Space, c.Round, n, c.By, c.Host, millis(c.Asked), string(c.State), millis(c.At), c.Body, c.Answer)
-	return n, err
-}
-
-// numberOf is the number of a control that was added before, 0 where it was not.
-func numberOf(ctx context.Context, tx *sql.Tx, c ledger.DayControl) (n int64, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT n FROM day_controls WHERE space = $1 AND round = $2 AND asked_by = $3 AND asked = $4 AND state = $5 AND body = $6`,
-		c.Space, c.Round, c.By, millis(c.Asked), string(c.State), c.Body).Scan(&n)
-	if isNoRow(err) {
-		return 0, nil
-	}
-	return n, err
-}
-
-// unanswered is what selects the controls that nobody has answered; it is that of their index, word for word.
-const unanswered = `state IN ('open', 'waits')`
-
-// AnswerControl implements [ledger.DayWrites]. One statement looks whether the control is still unanswered and answers it, so that
-// of two who answer it at once one does.
-func (w dayWriter) AnswerControl(ctx context.Context, c ledger.DayControl) (done bool, err error) {
-	err = w.transact(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
-		done, err = answerIn(ctx, tx, c)
-		return err
-	})
-	return done && err == nil, err
-}
-
-// answerIn is AnswerControl in a transaction.
-func answerIn(ctx context.Context, tx *sql.Tx, c ledger.DayControl) (done bool, err error) {
-	changed, err := changedRows(tx.ExecContext(ctx, `UPDATE day_controls
-		SET state = $4, taken_at = $5, answer = $6, body = CASE WHEN $7 = '' THEN body ELSE $7 END
-		WHERE space = $1 AND round = $2 AND n = $3 AND `+unanswered,
-		c.Space, c.Round, c.N, string(c.State), millis(c.At), c.Answer, c.Body))
-	return changed > 0, err
-}
-
-// RefuseWithNote implements [ledger.DayWrites].
-func (w dayWriter) RefuseWithNote(ctx context.Context, c, note ledger.DayControl) (n int64, err error) {
-	c.State = ledger.ControlRefused
-	err = w.transactIn(ctx, c.Space, c.Round, func(ctx context.Context, tx *sql.Tx) error {
-		n = 0
-		done, err := answerIn(ctx, tx, c)
-		switch {
-		case err != nil:
-			return err
-		case done:
-			n, err = w.addIn(ctx, tx, note)
-		case note.Again:
-			n, err = numberOf(ctx, tx, note)
+		var found []ledger.DayControl
+		found, err = collect(walk(ctx, tx.QueryContext, w.ledger.Wrap, readControl, selectControls+`WHERE id = $1`, c.ID))
+		if err == nil && (len(found) == 0 || c.N > 0 && found[0].State != c.State) { // who asked for it may have it answered by now
+			err = ledger.ErrChanged
 		}
-		return err
-	})
-	if err != nil {
-		return 0, err
+		kept = append(kept, found...)
 	}
-	return n, nil
+	return kept, err
 }
 
 const selectControls = `SELECT ` + ControlColumns + ` FROM day_controls `
 
 func readControl(r row) (c ledger.DayControl, err error) {
 	var state string
-	var asked, at int64
-	err = r.Scan(&c.Space, &c.Round, &c.N, &c.By, &c.Host, &asked, &state, &at, &c.Body, &c.Answer)
+	var asked, at, waited int64
+	err = r.Scan(&c.Space, &c.Round, &c.N, &c.By, &c.Host, &asked, &state, &at, &c.Body, &c.Answer, &c.ID, &waited)
 	c.State, c.Asked, c.At = ledger.ControlState(state), moment(asked), moment(at)
 	return c, err
 }
 
 // Control implements [ledger.Days].
-func (l *Ledger) Control(ctx context.Context, space, round string, n int64) (ledger.DayControl, error) {
-	c, found, err := first(ctx, l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n = $3`, space, round, n)
+func (l *Ledger) Control(ctx context.Context, id string) (ledger.DayControl, error) {
+	c, found, err := first(ctx, l, readControl, selectControls+`WHERE id = $1`, id)
 	if err == nil && !found {
 		err = ledger.ErrNoControl
 	}
@@ -119,7 +154,11 @@ func (l *Ledger) Controls(ctx context.Context, space, round string, after int64)
 	return all(ctx, l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n > $3 ORDER BY n`, space, round, after)
 }
 
-// UnansweredControls implements [ledger.Days].
-func (l *Ledger) UnansweredControls(ctx context.Context, space, round string) ([]ledger.DayControl, error) {
-	return all(ctx, l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND `+unanswered+` ORDER BY n`, space, round)
+// LastControl implements [ledger.Days].
+func (l *Ledger) LastControl(ctx context.Context, space, round string) (int64, error) {
+	n, _, err := first(ctx, l, func(r row) (n int64, err error) {
+		err = r.Scan(&n)
+		return n, err
+	}, `SELECT controls FROM days WHERE space = $1 AND round = $2`, space, round)
+	return n, err
 }

@@ -21,7 +21,7 @@ type Lane struct {
 // under way stays as it is: an attempt without an end is uncertain.
 func (l *Ledger) Take(ctx context.Context, space string, by ledger.Holder) (*Lane, error) {
 	h := &Lane{ledger: l, space: space}
-	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, write: l.TryWriteOnce}
+	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, write: l.TryWrite, keepDay: l.SQL.KeepDay}
 	taken := false
 	err := l.WriteAlone(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
 		taken, err = h.takeIn(ctx, tx, by)

@@ -13,7 +13,7 @@ import (
 type Ledger struct {
 	Database
 	dayWriter
-	insertAttempt, endMayBePublished, endNotPublished *sql.Stmt // nil where the ledger is only read
+	insertAttempt, insertDayAttempt, endMayBePublished, endNotPublished *sql.Stmt // nil where the ledger is only read
 }
 
 // Database is an open database, and what its ledger does in a way of its own.
@@ -44,6 +44,11 @@ type Dialect struct {
 	Now string // the moment by the database's clock, in milliseconds since 1970
 	// ShareLock keeps a selected lane from being taken until the end of the transaction. Its holder's signs of life go on.
 	ShareLock string
+	// ShareDay is ShareLock for a lane l and its day d, to which nothing is appended meanwhile. A day to which somebody appends just now is not
+	// selected: who writes for many days at once waits for nobody's.
+	ShareDay string
+	// KeepDay keeps a selected day from whoever appends to it, and from new attempts. One that another transaction has locked is not selected.
+	KeepDay string
 	// TakeLock keeps a selected lane from everybody else. One that another transaction has locked is not selected.
 	TakeLock string
 	// AloneLock keeps a selected lane from everybody else, too, and waits until all others have ended their transactions that keep it in
@@ -59,13 +64,16 @@ type Dialect struct {
 // New is the ledger of a database.
 func New(db Database) *Ledger {
 	l := &Ledger{Database: db}
-	l.dayWriter = dayWriter{ledger: l, mayWrite: func(context.Context, *sql.Tx) error { return nil }, write: db.TryWriteOnce}
+	l.dayWriter = dayWriter{ledger: l, mayWrite: func(context.Context, *sql.Tx) error { return nil }, write: db.TryWrite}
 	return l
 }
 
 // PrepareStatements keeps ready what is run for every request. It is called once the tables are there.
 func (l *Ledger) PrepareStatements(ctx context.Context) (err error) {
 	if l.insertAttempt, err = l.DB.PrepareContext(ctx, insertAttempt(l.SQL)); err != nil {
+		return err
+	}
+	if l.insertDayAttempt, err = l.DB.PrepareContext(ctx, insertDayAttempt(l.SQL)); err != nil {
 		return err
 	}
 	if l.endMayBePublished, err = l.DB.PrepareContext(ctx, updateMayBePublished); err != nil {

@@ -14,6 +14,7 @@ type Run struct {
 	ledger *Ledger
 	lane   *Lane
 	next   int64
+	unsure int64 // the number of the attempt of which nobody knows whether it is written down, 0 where there was none
 }
 
 // BeginRun implements [ledger.HeldLane].

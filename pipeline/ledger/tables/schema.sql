@@ -25,6 +25,7 @@ CREATE INDEX runs_of_space ON runs (space, seq);
 
 -- What was posted, or what a results file said of it, or who looked in the exercise (source; said_by, for that one alone).
 -- ended is 0 and outcome empty while the request is in flight. written is when the row was written, by the database's clock.
+-- seen is of a day: the last control of it that whoever posts had read.
 -- generation is how many times somebody has meant the delivery to go out once more. is_out is 1 of what was
 -- posted and may be published, for it is under way, accepted or unknown: the index attempts_once goes by it, which is not touched where
 -- the service takes a message.
@@ -39,6 +40,7 @@ CREATE TABLE attempts (
 	outcome TEXT NOT NULL, status BIGINT NOT NULL, message_id TEXT NOT NULL,
 	reason TEXT NOT NULL, requests BIGINT NOT NULL, said_by TEXT NOT NULL DEFAULT '',
 	generation BIGINT NOT NULL DEFAULT 0, written BIGINT NOT NULL DEFAULT 0, is_out BIGINT NOT NULL DEFAULT 0,
+	seen BIGINT NOT NULL DEFAULT 0,
 	PRIMARY KEY (run, n),
 	CHECK (is_out = CASE WHEN source = 'post' AND outcome IN ('', 'accepted', 'unknown') THEN 1 ELSE 0 END));
 CREATE INDEX attempts_of_round ON attempts (space, round, run, n);
@@ -96,14 +98,15 @@ CREATE TABLE suppressions (
 	space TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (space, id, text));
 
 -- Exercise days, one a round at most, and what was asked of each and what became of it. taken_at is 0 unless it took effect.
+-- controls is the number of the last one: who writes one, or an attempt, looks whether that is the last one that it has read. An answer stands
+-- at the end of the record, in place of what it answers; waited is the number that this had while it waited, 0 where it did not.
 CREATE TABLE days (
 	space TEXT NOT NULL, round TEXT NOT NULL, begun BIGINT NOT NULL, plan TEXT NOT NULL, fixed TEXT NOT NULL,
 	controls BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (space, round));
 CREATE TABLE day_controls (
 	space TEXT NOT NULL, round TEXT NOT NULL, n BIGINT NOT NULL, asked_by TEXT NOT NULL, host TEXT NOT NULL,
 	asked BIGINT NOT NULL, state TEXT NOT NULL, taken_at BIGINT NOT NULL, body TEXT NOT NULL, answer TEXT NOT NULL,
-	PRIMARY KEY (space, round, n));
-CREATE INDEX day_controls_unanswered ON day_controls (space, round, n) WHERE state IN ('open', 'waits');
+	id TEXT NOT NULL UNIQUE, waited BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (space, round, n));
 
 -- A run that is left to workers. ready is 0 until it was started: then it is one that is being frozen, or that nobody ever started.
 -- stopped is 0 unless somebody has asked to stop it.

@@ -18,7 +18,7 @@ const (
 	askRun      = `SELECT run FROM ` + schema + `.workers_runs`
 	askSigned   = `SELECT COUNT(*) FROM ` + schema + `.workers WHERE max_lanes > 0` // one that ends has none
 	askOpen     = `SELECT name FROM ` + schema + `.workers_lanes WHERE ended = 0`
-	askControls = `SELECT w.name, c.n, c.asked_by, c.state, c.taken_at, c.body FROM ` + schema + `.day_controls c JOIN ` + schema + `.workers_lanes w ON w.space = c.space ORDER BY c.space, c.n`
+	askControls = `SELECT w.name, CASE WHEN c.waited > 0 THEN c.waited ELSE c.n END, c.asked_by, c.state, c.taken_at, c.body FROM ` + schema + `.day_controls c JOIN ` + schema + `.workers_lanes w ON w.space = c.space ORDER BY c.space, c.n`
 	askDone     = `SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()`
 	askStarts   = `SELECT w.name, d.fixed FROM ` + schema + `.days d JOIN ` + schema + `.workers_lanes w ON w.space = d.space`
 )

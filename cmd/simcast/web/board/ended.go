@@ -16,7 +16,7 @@ type endings struct {
 
 // ending is what the record of a day says up to a control.
 type ending struct {
-	after   int64 // the last control before the first one that is unanswered
+	after   int64
 	isEnded bool
 }
 
@@ -29,20 +29,15 @@ func (e *endings) of(ctx context.Context, book ledger.Days, head ledger.Day) boo
 	if err != nil {
 		return known.isEnded
 	}
-	now, isWhole := known.isEnded, true
 	for _, c := range controls {
-		switch c.State {
-		case ledger.ControlOpen, ledger.ControlWaits:
-			isWhole = false
-		case ledger.ControlTaken:
-			if event, err := day.ParseEvent(c.Body); err == nil {
-				now = event.Verb == day.VerbEndEx || now && event.Verb != day.EventReopen
-			}
+		known.after = c.N
+		if c.State != ledger.ControlTaken {
+			continue
 		}
-		if isWhole {
-			known = ending{c.N, now}
+		if event, err := day.ParseEvent(c.Body); err == nil {
+			known.isEnded = event.Verb == day.VerbEndEx || known.isEnded && event.Verb != day.EventReopen
 		}
 	}
 	e.known[head] = known
-	return now
+	return known.isEnded
 }

@@ -1,0 +1,161 @@
+package play
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
+	"simcast/pipeline/ledger"
+)
+
+// happen appends what the player itself does or has found to the record, and brings the state up to date. The error is
+// [ledger.ErrChanged] where somebody else has appended something before: that is in the state then, and what to do is decided again. Any
+// other error ends the run. Who calls it decides; the lock is held, but while it is written.
+func (p *Player) happen(e day.Event) error {
+	if p.failed != nil {
+		return p.failed
+	}
+	err := p.write(e)
+	if err == nil || errors.Is(err, ledger.ErrChanged) {
+		return err
+	}
+	return p.fail(fmt.Errorf("an event of the day could not be recorded in the ledger: %w", err))
+}
+
+// write is happen without an end of the run, where it cannot be written down.
+func (p *Player) write(e day.Event) error {
+	c, err := p.event(e)
+	if err != nil {
+		return err
+	}
+	return p.append(c)
+}
+
+// event is an event that takes effect now, as the record keeps it. The lock is held.
+func (p *Player) event(e day.Event) (ledger.DayControl, error) {
+	e.At, e.By = p.stamp(), cmp.Or(e.By, day.BySimcast)
+	return dayrecord.Control(p.env.Host, e)
+}
+
+// append appends controls and events to the record, which has nothing newer than p has read, and brings the state up to date.
+func (p *Player) append(controls ...ledger.DayControl) error {
+	all := []ledger.Append{{Space: p.space, Round: p.round, Seen: p.last, Controls: controls}}
+	var kept []ledger.DayControl
+	err := p.unlocked(func() error {
+		return p.whileUnreachable(func() (err error) {
+			kept, err = p.writes.Append(p.steady, all)
+			return err
+		})
+	})
+	if errors.Is(err, ledger.ErrChanged) {
+		return cmp.Or(p.readChanges(), err)
+	}
+	for _, c := range kept {
+		err = errors.Join(err, p.take(c, true))
+	}
+	return err
+}
+
+// repeat does something that is decided by the state, once more where that has changed meanwhile.
+func repeat(do func() error) error {
+	for {
+		if err := do(); !errors.Is(err, ledger.ErrChanged) {
+			return err
+		}
+	}
+}
+
+// lockedFor is how long somebody may take to append something that is not there yet, before it is looked for again.
+const lockedFor = 10 * time.Millisecond
+
+// readChanges reads what others have appended, and brings the state up to date. The lock is held, but while it is read.
+func (p *Player) readChanges() error {
+	var added []ledger.DayControl
+	err := p.unlocked(func() error {
+		err := p.whileUnreachable(func() (err error) {
+			added, err = p.ledger.Controls(p.steady, p.space, p.round, p.last)
+			return err
+		})
+		if err == nil && len(added) == 0 {
+			_ = p.env.Clock.Until(p.steady, p.env.Clock.Now().Add(lockedFor)) // nothing ends it
+		}
+		return err
+	})
+	for _, c := range added {
+		err = errors.Join(err, p.take(c, false))
+	}
+	p.isBehind = false
+	return err
+}
+
+// take takes a control that is in the record. An event of somebody else has the state folded again: it may have come while a request was on
+// its way, whose answer is known here before it is there. The lock is held.
+func (p *Player) take(c ledger.DayControl, isOwn bool) error {
+	p.last = c.N
+	p.unanswered = slices.DeleteFunc(p.unanswered, func(u ledger.DayControl) bool { return u.ID == c.ID })
+	switch c.State {
+	case ledger.ControlOpen, ledger.ControlWaits:
+		p.unanswered = append(p.unanswered, c)
+		return nil
+	case ledger.ControlTaken:
+	default:
+		return nil
+	}
+	e, err := dayrecord.Event(c)
+	if err != nil {
+		return fmt.Errorf("event %d of the day cannot be read: %w; if a newer simcast wrote it, use that one", c.N, err)
+	}
+	p.apply(e, isOwn)
+	return nil
+}
+
+// isUnanswered reports whether a control has no answer yet. The lock is held.
+func (p *Player) isUnanswered(c ledger.DayControl) bool {
+	return slices.ContainsFunc(p.unanswered, func(u ledger.DayControl) bool { return u.ID == c.ID })
+}
+
+// apply brings the state up to date after an event that is in the record, and tells of it. The lock is held.
+func (p *Player) apply(e day.Event, isOwn bool) {
+	before := p.states(e.At)
+	p.known.Events = append(p.known.Events, e)
+	if p.refolds = p.inFlight != nil; isOwn {
+		p.state.Apply(e)
+	} else {
+		p.state = day.Fold(p.known)
+	}
+	if e.Verb == day.VerbResume {
+		p.failedPlan = false
+	}
+	if e.SetsCells() {
+		p.edits = append(p.edits, e)
+	}
+	p.tell(e)
+	p.showMoved(e, before)
+	p.isStale = true
+	p.wake()
+}
+
+// begun notes that a request is on its way. Where an event has come since it was decided, that is later in the record.
+func (p *Player) begun(id string, started time.Time) {
+	p.known.Requests = append(p.known.Requests, day.Request{ID: id, Started: started, Counts: true})
+	if p.refolds = p.state.Last.After(started); p.refolds {
+		p.state = day.Fold(p.known)
+		return
+	}
+	p.state.RequestStarted(id, started)
+}
+
+// ended notes what came of the request that was on its way. The lock is held.
+func (p *Player) ended(ended time.Time, counts bool) {
+	last := &p.known.Requests[len(p.known.Requests)-1]
+	last.Ended, last.Counts = dayrecord.InRecord(ended), counts
+	if p.refolds {
+		p.state, p.refolds = day.Fold(p.known), false
+		return
+	}
+	p.state.RequestEnded(last.ID, last.Started, counts)
+}
