@@ -24,11 +24,12 @@ type Posting struct {
 	// NotReached is told why a request did not get out, such as that the service cannot be reached, each time that it is tried again;
 	// may be nil.
 	NotReached func(why string)
+	Started    time.Time // when the worker was
 }
 
 // NewPosting is that of a worker with this clock.
 func NewPosting(c clock.Clock, worker string) Posting {
-	return Posting{Clock: c, Jitter: rand.Float64, Schedule: send.NewResultsSchedule(), Worker: worker}
+	return Posting{Clock: c, Jitter: rand.Float64, Schedule: send.NewResultsSchedule(), Worker: worker, Started: c.Now()}
 }
 
 // Lane is a lane that a worker has taken, and posts in.
@@ -84,13 +85,18 @@ func (l *Lane) endGivenUp(ctx context.Context) error {
 	return nil
 }
 
-// idleFor is how long nothing was sent, by more than the service or the pace may have asked for: there was no worker, or no ledger.
+// idleFor is how long nothing was sent, by more than the service or the pace may have asked for: there was no worker, or no ledger. A lane
+// that was given back has had a worker since this one was started, and has waited for room.
 func (l *Lane) idleFor() time.Duration {
 	last := l.taken.Handover()
 	if last.IsOfEarlier { // of the run before this one, whose process died
 		return 0
 	}
-	return last.SinceLast - max(l.asked.Interval, longestWait)
+	idle := last.SinceLast - max(l.asked.Interval, longestWait)
+	if last.HasDue {
+		idle -= l.posting.Clock.Now().Sub(l.posting.Started)
+	}
+	return idle
 }
 
 // maxPortion is how many messages are taken from the ledger at one time.

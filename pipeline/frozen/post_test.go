@@ -175,19 +175,25 @@ func TestBrokenMessage(t *testing.T) {
 }
 
 // TestIdleRun holds that a run in which nothing was sent for longer than --max-outage is stopped. The last attempt of another run says
-// nothing of that.
+// nothing of that, and a lane that waits for room while the worker is there stops nothing.
 func TestIdleRun(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		came  ledger.Handover
-		stops bool
+		came     ledger.Handover
+		workerIs time.Duration // how long there has been a worker
+		stops    bool
 	}{
-		{ledger.Handover{SinceLast: time.Hour}, true},
-		{ledger.Handover{SinceLast: time.Hour, IsOfEarlier: true}, false},
-		{ledger.Handover{SinceLast: -1}, false},
-		{ledger.Handover{SinceLast: time.Minute}, false},
+		{ledger.Handover{SinceLast: time.Hour}, 0, true},
+		{ledger.Handover{SinceLast: time.Hour, IsOfEarlier: true}, 0, false},
+		{ledger.Handover{SinceLast: -1}, 0, false},
+		{ledger.Handover{SinceLast: time.Minute}, 0, false},
+		{ledger.Handover{SinceLast: time.Hour}, 2 * time.Hour, true},
+		{ledger.Handover{SinceLast: time.Hour, HasDue: true}, 2 * time.Hour, false},
+		{ledger.Handover{SinceLast: 3 * time.Hour, HasDue: true}, 2 * time.Hour, true},
 	} {
-		lane, err := NewLane(&taken{came: c.came}, leftWith(send.DefaultLimits()), nil, NewPosting(clock.System{}, "one"))
+		posting := NewPosting(clock.System{}, "one")
+		posting.Started = posting.Started.Add(-c.workerIs)
+		lane, err := NewLane(&taken{came: c.came}, leftWith(send.DefaultLimits()), nil, posting)
 		if err != nil {
 			t.Fatal(err)
 		}
