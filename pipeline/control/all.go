@@ -102,10 +102,11 @@ func (a *inSpaces) try(ctx context.Context, do func(ctx context.Context, i int) 
 func (a *inSpaces) append(ctx context.Context, _ day.Control) ([]InSpace, error) {
 	hard, end := longer(ctx, a.clock)
 	defer end()
-	decisions := make([]decision, len(a.targets))
+	decisions, isApart := make([]decision, len(a.targets)), a.isApart
 	for deadline := a.clock.Now().Add(patience); ; {
+		a.isApart = slices.Clone(isApart) // where the day was so already, somebody may have changed that
 		answers, isRefused, err := a.try(ctx, func(ctx context.Context, i int) (_ Answer, err error) {
-			if decisions[i], err = a.submissions[i].decide(ctx); err == nil && decisions[i].refused != nil {
+			if decisions[i], err = a.submissions[i].decideInTurn(ctx, deadline); err == nil && decisions[i].refused != nil {
 				err = decisions[i].refused
 			}
 			return Answer{}, err

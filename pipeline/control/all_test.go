@@ -180,6 +180,25 @@ func TestHeldMeanwhile(t *testing.T) {
 	}
 }
 
+// TestResumedMeanwhile holds that a day which was on hold already is looked at again where another try is needed: it is held, too.
+func TestResumedMeanwhile(t *testing.T) {
+	targets, _ := two(t, nobody, nobody)
+	book := targets[0].Ledger
+	happens := func(space string, verb day.Verb) {
+		pipetest.Happens(t, book, space, testRound, day.Event{At: time.Now(), By: "ben", Control: day.Control{Verb: verb}})
+	}
+	happens("second", day.VerbHold)
+	targets[0].Ledger = &meanwhile{book, func() {
+		happens("second", day.VerbResume)
+		happens(targets[0].Space, day.VerbNote)
+	}}
+	for _, a := range submitAll(t, targets, day.Control{Verb: day.VerbHold}, ada, clock.System{}) {
+		if a.Err != nil || a.Already || a.Answer.At.IsZero() {
+			t.Errorf("%s: %+v", a.Name, a)
+		}
+	}
+}
+
 // TestHoldWhereNoDayHasBegun holds that a hold of all spaces takes effect where there is a day, and is refused where none has begun, also the
 // second time; other verbs are refused in all of them.
 func TestHoldWhereNoDayHasBegun(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"simcast/pipeline/day"
@@ -16,9 +17,23 @@ import (
 type decision struct {
 	append   ledger.Append
 	isPlayed bool     // somebody plays the day
+	isBehind bool     // and has not answered yet what has waited for that: it counts before this control
 	as       Answer   // of one that waits: by whom the day is played
 	refused  *Refused // why it cannot be; nil where it can
 	ended    bool     // the day has ended
+}
+
+// decideInTurn is decide once what waits before the control has its answer, but no later than at a moment: then the control waits, too.
+func (s *submission) decideInTurn(ctx context.Context, until time.Time) (decision, error) {
+	for {
+		d, err := s.decide(ctx)
+		if !d.isBehind || !s.clock.Now().Before(until) {
+			return d, err
+		}
+		if s.clock.Until(ctx, s.clock.Now().Add(pollEvery)) != nil {
+			return d, context.Cause(ctx)
+		}
+	}
 }
 
 // decide says what becomes of the control as the day stands. The error is a *Refused where there is no day, or where nobody can say now
@@ -39,6 +54,9 @@ func (s *submission) decide(ctx context.Context) (d decision, err error) {
 	if d.isPlayed, err = s.plays(&lane, state); err != nil {
 		return d, err
 	}
+	if d.isPlayed && slices.ContainsFunc(reader.Unanswered(), func(c ledger.DayControl) bool { return c.State == ledger.ControlWaits }) {
+		d.isPlayed, d.isBehind = false, true
+	}
 	if !d.isPlayed {
 		d.as = Answer{ByWorkers: lane.WorkersRun != "" && lane.Run.Round == s.Round, Silent: s.silence(&lane)}
 		state = day.Fold(reader.Record())
@@ -50,6 +68,9 @@ func (s *submission) decide(ctx context.Context) (d decision, err error) {
 	d.ended = state.Ended
 	c, err := s.written(&d, state, justAfter(now, state.Last))
 	d.append = ledger.Append{Space: s.Space, Round: s.Round, Seen: reader.Last(), Controls: []ledger.DayControl{c}}
+	if len(s.control.IDs) > 0 { // an entry may have begun to be sent meanwhile
+		d.append.Requests = reader.LastRequest()
+	}
 	return d, err
 }
 

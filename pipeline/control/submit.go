@@ -75,7 +75,7 @@ func (s *submission) submit(soft, hard context.Context) (Answer, error) {
 // for, the error says so.
 func (s *submission) append(soft, hard context.Context) (d decision, kept ledger.DayControl, err error) {
 	for deadline := s.clock.Now().Add(patience); ; {
-		d, err = s.decide(soft)
+		d, err = s.decideInTurn(soft, deadline)
 		if err == nil && d.refused != nil && !d.isPlayed {
 			err = d.refused // nobody waits for it
 		}

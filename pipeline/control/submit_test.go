@@ -260,3 +260,36 @@ func TestNoSuchDay(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// polled is a clock at which something happens at the first wait.
+type polled struct {
+	clock.System
+	first func()
+}
+
+func (p *polled) Until(ctx context.Context, moment time.Time) error {
+	if p.first != nil {
+		p.first()
+		p.first = nil
+	}
+	return p.System.Until(ctx, moment)
+}
+
+// TestInTurn holds that what waits for a start counts before what is asked for after it, also where the process that has the space by then
+// has not answered it yet.
+func TestInTurn(t *testing.T) {
+	target, path := begin(t)
+	hold := day.Control{Verb: day.VerbHold}
+	_, err := target.Submit(t.Context(), hold, ada, clock.System{})
+	must(t, err)
+	play(t, path, testSpace, nobody)
+	begins := &polled{first: func() {
+		waits := pipetest.Unanswered(t, target.Ledger, testSpace, testRound)[0]
+		waits.State, waits.At = ledger.ControlTaken, time.Now()
+		pipetest.Appends(t, target.Ledger, testSpace, testRound, waits)
+	}}
+	_, err = target.Submit(t.Context(), hold, Person{Name: "ben"}, begins)
+	if refused := (*Refused)(nil); !errors.As(err, &refused) || !refused.Already || !strings.Contains(refused.Message, "ada did that") {
+		t.Errorf("another hold: %v", err)
+	}
+}

@@ -83,5 +83,15 @@ func (r *Reader) State() *day.State {
 // Last is the number of the last control that was read: what is appended by whoever goes by this reader has seen it.
 func (r *Reader) Last() int64 { return r.last }
 
+// LastRequest is the last request of the round that was read.
+func (r *Reader) LastRequest() *ledger.LastRequest {
+	last := &ledger.LastRequest{}
+	if len(r.requests) > 0 {
+		q := &r.requests[len(r.requests)-1]
+		last.RunSeq, last.N = q.RunSeq, q.N
+	}
+	return last
+}
+
 // Unanswered are the controls that are open or wait, in the order of their numbers.
 func (r *Reader) Unanswered() []ledger.DayControl { return slices.Clone(r.unanswered) }

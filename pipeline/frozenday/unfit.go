@@ -112,6 +112,9 @@ func (l *Lane) hold(ctx context.Context, reader *dayrecord.Reader, why string) e
 // holdFor is what is appended to the record of a day that cannot be played, as it stands, nil for nothing, and what is told.
 func (l *Lane) holdFor(ctx context.Context, reader *dayrecord.Reader, why string) (control *ledger.DayControl, text string, err error) {
 	state := reader.State()
+	if state.Ended {
+		return nil, "", nil
+	}
 	if c, isAsked := askedHold(reader); isAsked && !state.Held {
 		c.State, c.At, c.Answer = ledger.ControlTaken, l.nextMoment(ctx, reader), ""
 		return &c, "", nil

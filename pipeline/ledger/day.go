@@ -56,10 +56,14 @@ type DayRequest struct {
 	Outcome  Outcome
 }
 
+// LastRequest is the last request of a round, by its run and its number there; zeros where there is none.
+type LastRequest struct{ RunSeq, N int64 }
+
 // Append is what is appended to the record of a day at once.
 type Append struct {
 	Space, Round string
 	Seen         int64        // the number of the last control of the day that its writer has read
+	Requests     *LastRequest // the last request of the round that it has read; nil where requests change nothing of what is appended
 	Controls     []DayControl // in their order. One with a number is the answer to the open or waiting control of that ID
 }
 
@@ -73,7 +77,7 @@ type DayWrites interface {
 	// Append writes down controls and events in days, in all of them or in none, and gives them as they are in the record: with their
 	// numbers, and their moments. A moment is later than that of each event before it and the start of each attempt, and not before the end
 	// of one: Append sets it, where it would not be. An answer takes the place of what it answers, at the end of the record. Where a day has
-	// something newer than its Seen, or somebody writes that just now, the error is ErrChanged; without such a day it is ErrNoDay. What is
+	// something newer than its Seen, or a request after its Requests, or somebody writes that just now, the error is ErrChanged; without such a day it is ErrNoDay. What is
 	// appended once more, since nobody knew whether it was written, is there once.
 	Append(context.Context, []Append) ([]DayControl, error)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"simcast/pipeline/clock"
@@ -83,6 +84,9 @@ func (p *Player) readLast() {
 func (p *Player) pick(now time.Time) (*plan.Delivery, time.Time) {
 	if p.pending != nil {
 		return nil, time.Time{} // the send plan is of an earlier plan
+	}
+	if slices.ContainsFunc(p.unanswered, func(c ledger.DayControl) bool { return c.State == ledger.ControlWaits }) {
+		return nil, time.Time{} // it may be a hold: the watcher has it take effect first
 	}
 	if p.state.Held && p.state.Blocked != "" {
 		return nil, time.Time{} // nor does what was called to go out on hold
@@ -188,15 +192,28 @@ func (p *Player) Changed() {
 	p.isBehind = true
 }
 
-// Begun takes note of a request that is on its way.
-func (p *Player) Begun(d *plan.Delivery, started time.Time) {
+// promptly is how soon after its moment a request begins: who takes longer has stood still, or waited for the ledger.
+const promptly = time.Second
+
+// Begun takes note of a request that is about to begin. The error is [send.ErrPutOff] where a control has taken effect since its attempt was
+// written down after which it must not.
+func (p *Player) Begun(d *plan.Delivery, started time.Time) error {
 	defer p.decide()()
+	var wrong error
+	if p.env.Clock.Now().Sub(started) > promptly {
+		wrong = p.readChanges()
+	}
 	isFirst := !p.state.Entry(d.Inject.ID).IsBegun()
 	p.inFlight = d
 	p.begun(d.Inject.ID, started)
-	if isFirst {
-		p.showBegun(p.state.Entry(d.Inject.ID), started)
+	e := p.state.Entry(d.Inject.ID)
+	if wrong != nil || p.failed != nil || p.state.Last.After(started) && (p.state.Ended || p.state.Held && !e.GoesOnHold || e.LeaveOut) {
+		return send.ErrPutOff
 	}
+	if isFirst {
+		p.showBegun(e, started)
+	}
+	return nil
 }
 
 // showBegun shows that an entry is being sent, and whether it is late. The lock is held.

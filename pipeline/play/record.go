@@ -86,7 +86,9 @@ func (p *Player) readChanges() error {
 		return err
 	})
 	for _, c := range added {
-		err = errors.Join(err, p.take(c, false))
+		if wrong := p.take(c, false); wrong != nil { // nothing goes out behind what is not understood
+			err = errors.Join(err, p.fail(wrong))
+		}
 	}
 	p.isBehind = false
 	return err

@@ -56,7 +56,9 @@ func (s *sender) attempt(soft, hard context.Context, delivery *plan.Delivery, no
 	}
 	s.writeAhead.observe(s.Clock.Now().Sub(req.recorded))
 	if s.controlled != nil {
-		s.controlled.Begun(delivery, req.started)
+		if err := s.controlled.Begun(delivery, req.started); err != nil {
+			return request{}, s.leaveUnsent(hard, delivery, req, err)
+		}
 	}
 	return s.post(soft, hard, delivery, body, req)
 }

@@ -23,8 +23,8 @@ type ControlledQueue interface {
 	Start(d *plan.Delivery) (started time.Time, seen int64, err error)
 	// Changed is told that the day has something newer, so that the attempt was not written down: Next reads it.
 	Changed()
-	// Begun is called once the attempt is in the ledger: its request is on its way.
-	Begun(d *plan.Delivery, started time.Time)
+	// Begun is called once the attempt is in the ledger, and its request is about to begin. ErrPutOff says that it is not made.
+	Begun(d *plan.Delivery, started time.Time) error
 	// Answered is called after the end of a request is in the ledger, also of one that was not made after all. final says that it is not
 	// tried again.
 	Answered(d *plan.Delivery, started, ended time.Time, outcome ledger.Outcome, final bool)

@@ -72,7 +72,10 @@ func (b *board) Start(d *plan.Delivery) (started time.Time, seen int64, err erro
 
 func (b *board) Changed() { b.happened = append(b.happened, "changed") }
 
-func (b *board) Begun(*plan.Delivery, time.Time) { b.starts = append(b.starts, time.Since(b.start)) }
+func (b *board) Begun(*plan.Delivery, time.Time) error {
+	b.starts = append(b.starts, time.Since(b.start))
+	return nil
+}
 
 func (b *board) Answered(d *plan.Delivery, _, _ time.Time, outcome ledger.Outcome, final bool) {
 	word := d.Message().Body + " " + string(outcome)

@@ -164,6 +164,26 @@ func answers(x fixture) {
 	x.holdControls("day", 5, want)
 }
 
+// behindRequests holds that what depends on the requests is not appended where there is one that its writer has not read.
+func behindRequests(x fixture) {
+	opened := x.open()
+	x.beginDays(opened, "day")
+	run, err := BeginRun(x.Context(), opened, ledger.Run{Space: "space", Round: "day", Started: noon})
+	x.must(err)
+	all := appendTo("day", 0, ledger.DayControl{ID: "skip", State: ledger.ControlTaken, At: noon})
+	all[0].Requests = &ledger.LastRequest{}
+	_, err = Begin(x.Context(), run, ledger.Attempt{Hash: "hash", Started: noon})
+	x.must(err)
+	if _, err := opened.Append(x.Context(), all); !errors.Is(err, ledger.ErrChanged) {
+		x.Errorf("behind a request: %v", err)
+	}
+	requests, err := opened.DayRequests(x.Context(), "space", "day", 0, 0)
+	x.must(err)
+	all[0].Requests = &ledger.LastRequest{RunSeq: requests[0].RunSeq, N: requests[0].N}
+	_, err = opened.Append(x.Context(), all)
+	x.must(err)
+}
+
 // allOrNone holds that what is appended to several days is there in all of them, or in none where one has something newer, or is not there.
 func allOrNone(x fixture) {
 	opened := x.open()

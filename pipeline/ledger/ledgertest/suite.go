@@ -49,6 +49,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Access) {
 		"moments of events":             momentsOfEvents,
 		"answers":                       answers,
 		"appended to all or none":       allOrNone,
+		"appended behind requests":      behindRequests,
 		"appended once more":            appendedOnceMore,
 		"attempts behind events":        attemptsBehindEvents,
 		"nothing behind a hold":         nothingBehindAHold,

@@ -23,7 +23,12 @@ func (r *Run) Begin(ctx context.Context, attempt ledger.Attempt) (int64, error) 
 	})
 	_, isLost := errors.AsType[*ledger.LaneLostError](err)
 	if isLost || errors.Is(err, ledger.ErrChanged) && r.unsure == attempt.N { // it may have been written by an earlier call
-		return 0, errors.Join(err, r.End(context.WithoutCancel(ctx), attempt.N, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started}))
+		wrong := r.End(context.WithoutCancel(ctx), attempt.N, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started})
+		if errors.Is(wrong, ledger.ErrUnreachable) { // the same attempt is tried again
+			r.next, r.unsure = attempt.N, attempt.N
+			return attempt.N, wrong
+		}
+		return 0, errors.Join(err, wrong)
 	}
 	if errors.Is(err, ledger.ErrUnreachable) {
 		r.unsure = attempt.N

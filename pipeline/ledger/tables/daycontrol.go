@@ -64,6 +64,9 @@ func (w dayWriter) appendIn(ctx context.Context, tx *sql.Tx, a ledger.Append) (k
 		return nil, false, err
 	}
 	at, err := firstMoment(ctx, tx, a.Space, a.Round)
+	if err == nil && a.Requests != nil {
+		err = refuseRequested(ctx, tx, a)
+	}
 	for i, c := range a.Controls {
 		if err != nil {
 			return nil, false, err
@@ -85,6 +88,18 @@ func (w dayWriter) appendIn(ctx context.Context, tx *sql.Tx, a ledger.Append) (k
 		kept = append(kept, c)
 	}
 	return kept, true, err
+}
+
+// refuseRequested is [ledger.ErrChanged] where there is a request that whoever appends has not read. None is begun before the end of the
+// transaction.
+func refuseRequested(ctx context.Context, tx *sql.Tx, a ledger.Append) error {
+	var later int
+	err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM attempts WHERE space = $1 AND round = $2 AND source = $3 AND (run, n) > ($4, $5)`,
+		a.Space, a.Round, string(ledger.SourcePosted), a.Requests.RunSeq, a.Requests.N).Scan(&later)
+	if err == nil && later > 0 {
+		err = ledger.ErrChanged
+	}
+	return err
 }
 
 // answerIn puts an answer in the place of the control that it answers.

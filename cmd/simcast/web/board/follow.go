@@ -162,7 +162,7 @@ func (w *watch) lock() error {
 
 // board is the day at a moment. The watch is locked.
 func (w *watch) board(ctx context.Context, now time.Time) (shown day.Board, found bool, err error) {
-	if shown, found, err = w.boardOfDay(ctx, now); err != nil {
+	if shown, found, err = w.boardOfDay(ctx, now); err != nil && ctx.Err() == nil { // who has left the page says nothing of the ledger
 		w.failed = err
 		w.fails.Add(1)
 	}
