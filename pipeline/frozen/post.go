@@ -93,7 +93,7 @@ func (l *Lane) idleFor() time.Duration {
 		return 0
 	}
 	idle := last.SinceLast - max(l.asked.Interval, longestWait)
-	if last.HasDue {
+	if last.IsGivenBack {
 		idle -= l.posting.Clock.Now().Sub(l.posting.Started)
 	}
 	return idle

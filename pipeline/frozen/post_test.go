@@ -188,8 +188,8 @@ func TestIdleRun(t *testing.T) {
 		{ledger.Handover{SinceLast: -1}, 0, false},
 		{ledger.Handover{SinceLast: time.Minute}, 0, false},
 		{ledger.Handover{SinceLast: time.Hour}, 2 * time.Hour, true},
-		{ledger.Handover{SinceLast: time.Hour, HasDue: true}, 2 * time.Hour, false},
-		{ledger.Handover{SinceLast: 3 * time.Hour, HasDue: true}, 2 * time.Hour, true},
+		{ledger.Handover{SinceLast: time.Hour, IsGivenBack: true}, 2 * time.Hour, false},
+		{ledger.Handover{SinceLast: 3 * time.Hour, IsGivenBack: true}, 2 * time.Hour, true},
 	} {
 		posting := NewPosting(clock.System{}, "one")
 		posting.Started = posting.Started.Add(-c.workerIs)

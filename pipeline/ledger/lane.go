@@ -90,6 +90,8 @@ type Handover struct {
 	// says it.
 	Due    time.Duration
 	HasDue bool
+	// IsGivenBack says that the last holder was a worker that has given the lane back: since then it has waited for one.
+	IsGivenBack bool
 	// Note is what the last holder has left there (HeldLane.LeaveNote), "" where it left nothing, or its run has ended.
 	Note string
 	// HeldElsewhere is who has taken the lane on another machine and not given it back, where the ledger is for one machine alone; else it

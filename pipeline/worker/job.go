@@ -142,7 +142,10 @@ func (w *Worker) post(h *heldLane, run ledger.WorkersRun) (lane Lane, end ledger
 // isForOthers reports whether a lane is given back after its slice: where other lanes wait for room here, or another worker has fewer.
 func (w *Worker) isForOthers(h *heldLane) bool {
 	w.mu.Lock()
-	waits := w.waits
+	waits := w.waiting > 0
+	if waits {
+		w.waiting--
+	}
 	w.mu.Unlock()
 	return waits || w.hasFewer(h.space.ID)
 }

@@ -67,7 +67,7 @@ func (w *Worker) look(ctx context.Context) error {
 		by.MaxLanes = 0
 	}
 	isFull := len(held) >= by.MaxLanes
-	jobs, serves, err := w.jobsFor(ctx, lanes, spaces, isFull)
+	jobs, serves, waiting, err := w.jobsFor(ctx, lanes, spaces, isFull)
 	if err == nil {
 		err = w.Ledger.SignWorker(ctx, by, serves)
 	}
@@ -76,7 +76,9 @@ func (w *Worker) look(ctx context.Context) error {
 	}
 	w.mu.Lock()
 	w.spaces, w.counts.Looked = spaces, w.Clock.Now()
-	w.fewest, w.waits = map[string]int{}, isFull && len(jobs) > 0
+	if w.fewest, w.waiting = map[string]int{}, 0; isFull {
+		w.waiting = waiting
+	}
 	for i := range lanes {
 		w.fewest[lanes[i].Space] = lanes[i].Fewest
 	}
@@ -128,8 +130,8 @@ func endLanes(held []*heldLane, lanes []ledger.LeftLane, spaces map[string]Space
 }
 
 // jobsFor are the jobs of lanes that wait for somebody who can post their runs, as this worker can. serves are its spaces without those of
-// other runs, in which it would count as somebody who can.
-func (w *Worker) jobsFor(ctx context.Context, lanes []ledger.LeftLane, spaces map[string]Space, isFull bool) (jobs []handout.Job, serves []string, err error) {
+// other runs, in which it would count as somebody who can. waiting is how many such lanes there are, also those whose job is there already.
+func (w *Worker) jobsFor(ctx context.Context, lanes []ledger.LeftLane, spaces map[string]Space, isFull bool) (jobs []handout.Job, serves []string, waiting int, err error) {
 	every := lostAfter
 	if isFull {
 		every = lostAfterFull
@@ -140,10 +142,13 @@ func (w *Worker) jobsFor(ctx context.Context, lanes []ledger.LeftLane, spaces ma
 		space, isServed := spaces[lane.Space]
 		_, canPost, err := w.runNamed(ctx, lane.Run)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, 0, err
 		}
 		left[lane.Space] = !canPost
-		if isServed && canPost && !lane.Held && lane.DueIn <= 0 && lane.Free%every < 2*lookEvery { // one of the looks may fail
+		if !isServed || !canPost || lane.Held || lane.DueIn > 0 {
+			continue
+		}
+		if waiting++; lane.Free%every < 2*lookEvery { // one of the looks may fail
 			jobs = append(jobs, handout.Job{Key: space.Key.Fingerprint, Run: lane.Run, Space: lane.Space, Epoch: lane.Epoch, N: int64(lane.Free / lostAfter), Day: lane.Kind == ledger.KindPlay})
 		}
 	}
@@ -152,5 +157,5 @@ func (w *Worker) jobsFor(ctx context.Context, lanes []ledger.LeftLane, spaces ma
 			serves = append(serves, id)
 		}
 	}
-	return jobs, serves, nil
+	return jobs, serves, waiting, nil
 }

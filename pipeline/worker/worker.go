@@ -18,15 +18,15 @@ type Worker struct {
 	soft context.Context // of Run
 	hard context.Context
 
-	mu     sync.Mutex
-	spaces map[string]Space             // that it serves, by their ids
-	runs   map[string]ledger.WorkersRun // that it knows
-	told   map[string]bool              // what is told once
-	failed map[string]time.Time         // when something went wrong in a space last
-	held   map[*heldLane]bool
-	counts Counts
-	fewest map[string]int // of the last look: [ledger.LeftLane].Fewest, by spaces
-	waits  bool           // a lane has waited at the last look, and the worker had no room
+	mu      sync.Mutex
+	spaces  map[string]Space             // that it serves, by their ids
+	runs    map[string]ledger.WorkersRun // that it knows
+	told    map[string]bool              // what is told once
+	failed  map[string]time.Time         // when something went wrong in a space last
+	held    map[*heldLane]bool
+	counts  Counts
+	fewest  map[string]int // of the last look: [ledger.LeftLane].Fewest, by spaces
+	waiting int            // lanes that waited at the last look, at which the worker had no room, and for which none was given back since
 }
 
 // Counts is how a worker stands at a moment.

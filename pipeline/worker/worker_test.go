@@ -260,3 +260,31 @@ func TestDatabaseStartedAnew(t *testing.T) {
 	}
 	must(t, w.end())
 }
+
+// TestWaiting holds that a worker without room sees each lane that waits, however long, and inserts a job for it only now and then: the
+// lane has one.
+func TestWaiting(t *testing.T) {
+	t.Parallel()
+	w := New(Config{})
+	w.runs[run] = ledger.WorkersRun{Name: run}
+	spaces := map[string]Space{"mine": {ID: "mine"}}
+	lane := func(free, due time.Duration, isHeld bool) ledger.LeftLane {
+		return ledger.LeftLane{WorkersSpace: ledger.WorkersSpace{Space: "mine", Run: run, Free: free, DueIn: due, Held: isHeld}}
+	}
+	for _, c := range []struct {
+		lane          ledger.LeftLane
+		waiting, jobs int
+	}{
+		{lane(time.Second, 0, false), 1, 1},
+		{lane(30*time.Second, 0, false), 1, 0},
+		{lane(61*time.Second, 0, false), 1, 1},
+		{lane(30*time.Second, time.Minute, false), 0, 0},
+		{lane(0, 0, true), 0, 0},
+		{ledger.LeftLane{WorkersSpace: ledger.WorkersSpace{Space: "of others", Run: run}}, 0, 0},
+	} {
+		jobs, _, waiting, err := w.jobsFor(t.Context(), []ledger.LeftLane{c.lane}, spaces, true)
+		if err != nil || waiting != c.waiting || len(jobs) != c.jobs {
+			t.Errorf("%+v: %d wait, %v, %v", c.lane, waiting, jobs, err)
+		}
+	}
+}

@@ -55,14 +55,14 @@ func (l *Ledger) TakeForWorker(ctx context.Context, run, space string, epoch int
 
 // selectToResume selects a lane that a worker may take. How long a lane of a day rests says nothing of when the next request may start.
 func selectToResume() string {
-	return `SELECT w.run_seq, w.due - ` + dialect().Now + `, w.said_due = 1 AND lanes.held = 0 AND r.kind <> '` + ledger.KindPlay + `' FROM ` + leftLanes + `
+	return `SELECT w.run_seq, w.due - ` + dialect().Now + `, w.said_due = 1 AND lanes.held = 0 AND r.kind <> '` + ledger.KindPlay + `', w.holder <> '' AND lanes.held = 0 FROM ` + leftLanes + `
 		WHERE lanes.space = $1 AND lanes.epoch = $2 AND lanes.workers_run = $3 AND r.ready = 1 AND w.ended = 0 AND (lanes.held = 0 OR ` + dialect().MayBeTaken + `)`
 }
 
 // readWaiting reads what selectToResume selects.
 func readWaiting(row *sql.Row) (*tables.Resumed, error) {
 	of, due := &tables.Resumed{}, int64(0)
-	err := row.Scan(&of.Seq, &due, &of.Handover.HasDue)
+	err := row.Scan(&of.Seq, &due, &of.Handover.HasDue, &of.Handover.IsGivenBack)
 	if of.Handover.HasDue {
 		of.Handover.Due = milliseconds(due)
 	}
