@@ -175,8 +175,8 @@ func (j *boardJourney) changes() {
 func (j *boardJourney) edits() {
 	j.workplace.Helper()
 	j.opens("A12", "edit")
-	j.Fill("#b-dialog #column", "body")
-	j.Fill("#b-dialog #value", "Message 12, corrected")
+	j.Fill("#b-dialog [name=column]", "body")
+	j.Fill("#b-dialog [name=value]", "Message 12, corrected")
 	j.Click("#b-dialog #do-edit")
 	j.said("edit A12")
 	j.both("#b-latest", "edit A12: body")
