@@ -14,7 +14,7 @@
 // The way of send and rerun, in its order:
 //
 //	cmd_send.go     send, and the flags that rerun has too
-//	job.go          from an open plan to its end, in one space or in many; onespace.go, what is said of one; package summary shows what is sent, and what became of it;
+//	job.go          from an open plan to its end, in one space or in many; onespace.go, what is said of one; unposted.go, one that ends at its question; package summary shows what is sent, and what became of it;
 //	                package resultsfiles, which results are there before
 //	json.go         the same for scripts; package jsonout has its form
 //	spaces.go       what many spaces have besides: their list; spaces_check.go, what makes no sense with a list, and how many spaces fit into a

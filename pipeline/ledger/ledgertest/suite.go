@@ -21,7 +21,17 @@ type Access struct {
 // Run holds a ledger to what its callers rely on, in tests that run side by side. fresh makes one that is empty for each.
 func Run(t *testing.T, fresh func(t *testing.T) Access) {
 	t.Run("changes", func(t *testing.T) { changes(fixture{t, fresh(t)}) }) // beside none that writes
-	for name, test := range map[string]func(fixture){
+	for name, test := range tests() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(fixture{t, fresh(t)})
+		})
+	}
+}
+
+// tests are those of the suite, by their names.
+func tests() map[string]func(fixture) {
+	return map[string]func(fixture){
 		"attempts as written":           attemptsAsWritten,
 		"durable":                       durable,
 		"spent number":                  spentNumber,
@@ -64,11 +74,6 @@ func Run(t *testing.T, fresh func(t *testing.T) Access) {
 		"entries, whatever it has":      entriesAtRandom,
 		"a long history":                longHistory,
 		"many at once":                  manyAtOnce,
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			test(fixture{t, fresh(t)})
-		})
 	}
 }
 
