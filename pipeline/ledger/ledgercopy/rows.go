@@ -15,7 +15,6 @@ type table struct {
 	name, columns string
 	round         string // the column with the name of the round, "" where there is none
 	run           string // the column with the number of a run
-	file          bool   // its path is one of this machine
 	replaces      string // what becomes of a row that is there; "" : it stays
 }
 
@@ -30,10 +29,7 @@ func copied() []table {
 		{name: "plan_defaults", columns: tables.DefaultColumns, round: "round", replaces: ` ON CONFLICT (space, round, plan) DO UPDATE SET defaults = excluded.defaults`},
 		{name: "days", columns: tables.DayColumns, round: "round"},
 		{name: "day_controls", columns: tables.ControlColumns, round: "round"},
-		{name: "results_files", columns: tables.FileColumns},
-		{name: "results_of", columns: tables.ResultsColumns, file: true},
-		{name: "results_mappings", columns: tables.MappingColumns, file: true},
-		{name: "results_settings", columns: tables.SettingsColumns, file: true},
+		{name: "results", columns: tables.ResultsColumns},
 	}
 }
 
@@ -85,7 +81,7 @@ func (c *copying) reserve(ctx context.Context) (files int64, err error) {
 		}
 	}
 	var last int64
-	if err := c.from.Tables.DB.QueryRowContext(ctx, `SELECT COALESCE(MAX(n), 0) FROM results_of`).Scan(&last); err != nil || last == 0 {
+	if err := c.from.Tables.DB.QueryRowContext(ctx, `SELECT COALESCE(MAX(n), 0) FROM results`).Scan(&last); err != nil || last == 0 {
 		return 0, c.from.Tables.Wrap(err)
 	}
 	files, err = c.to.Tables.ReserveFiles(ctx, int(last))
@@ -127,15 +123,15 @@ func (c *copying) copyTable(ctx context.Context, tx *sql.Tx, t table, files int6
 func (c *copying) translate(t table, row []any, files int64) {
 	for i, column := range tables.Names(t.columns) {
 		switch {
-		case column == "space" && t.name != "results_of": // there it is a mark
+		case column == "space" && t.name != "results": // there it is a mark
 			if there := c.spaces[text(row[i])]; there != "" { // a suppression may stand under a key of which the ledger knows no space
 				row[i] = there
 			}
 		case column == "epoch":
 			row[i] = int64(0) // the database's lane has epochs of its own
-		case column == "path" && t.file:
-			row[i] = c.to.Tables.OnHost(text(row[i]))
-		case column == "n" && t.name == "results_of":
+		case column == "host" && t.name == "results": // a file is of this machine
+			row[i] = c.to.Tables.Host
+		case column == "n" && t.name == "results":
 			row[i] = files + row[i].(int64)
 		case column == t.run && t.run != "":
 			row[i] = c.runs[row[i].(int64)]

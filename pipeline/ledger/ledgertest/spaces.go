@@ -171,6 +171,7 @@ func filesLike(x fixture) {
 	hold("d.csv", "", c1)
 	x.must(opened.RememberFile(x.Context(), a1)) // the same bytes again
 	hold("a.csv", "3", a1)
+	x.must(opened.RememberFile(x.Context(), ledger.ResultsFile{Path: "a.csv", Sum: "1"})) // what is known of them stays
 	hold("a.csv", "1", b1, a1)
 	a1.Space = "C"
 	x.must(opened.RememberFile(x.Context(), a1))

@@ -14,10 +14,7 @@ const (
 	RunColumns         = `seq, name, space, round, plan, host, pid, started, ended, how, epoch, to_send`
 	AttemptColumns     = columns + `, written, is_out`
 	IDColumns          = `space, round, delivery, inject, run`
-	FileColumns        = `path, sum`
-	ResultsColumns     = `n, path, sum, space, plan`
-	MappingColumns     = `path, sum, mapping`
-	SettingsColumns    = `path, sum, settings`
+	ResultsColumns     = `n, host, path, sum, space, plan, mapping, settings`
 	SuppressionColumns = `space, id, text`
 	DefaultColumns     = `space, round, plan, defaults`
 	DayColumns         = dayHead + `, controls`

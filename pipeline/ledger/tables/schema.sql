@@ -70,24 +70,14 @@ CREATE TABLE delivery_ids (
 	space TEXT NOT NULL, round TEXT NOT NULL, delivery TEXT NOT NULL, inject TEXT NOT NULL, run BIGINT NOT NULL,
 	PRIMARY KEY (space, round, delivery, inject));
 
--- What simcast itself ever wrote under a results file's path.
-CREATE TABLE results_files (
-	path TEXT NOT NULL, sum TEXT NOT NULL, PRIMARY KEY (path, sum));
-
--- Whose results each of them has: the mark of the space, and the plan's path. The one that was written last has the
--- greatest n.
-CREATE TABLE results_of (
-	n BIGINT PRIMARY KEY, path TEXT NOT NULL, sum TEXT NOT NULL, space TEXT NOT NULL, plan TEXT NOT NULL,
-	UNIQUE (path, sum));
-CREATE INDEX results_of_sum ON results_of (sum);
-
--- The mapping that was in force for a results file. Only files of a plan with a mapping are there.
-CREATE TABLE results_mappings (
-	path TEXT NOT NULL, sum TEXT NOT NULL, mapping TEXT NOT NULL, PRIMARY KEY (path, sum));
-
--- The same of the settings.
-CREATE TABLE results_settings (
-	path TEXT NOT NULL, sum TEXT NOT NULL, settings TEXT NOT NULL, PRIMARY KEY (path, sum));
+-- Files that simcast itself ever wrote, by their path on a machine and the sum of their bytes. space and plan say whose results one has: the
+-- mark of the space, and the plan's path; both are empty where it has none. mapping and settings were in force for it, or are empty. The
+-- one that was written last has the greatest n.
+CREATE TABLE results (
+	n BIGINT PRIMARY KEY, host TEXT NOT NULL, path TEXT NOT NULL, sum TEXT NOT NULL, space TEXT NOT NULL, plan TEXT NOT NULL,
+	mapping TEXT NOT NULL, settings TEXT NOT NULL,
+	UNIQUE (host, path, sum));
+CREATE INDEX results_of_sum ON results (sum);
 
 -- The defaults of the last run of a plan of that name in a round. A run without any has an empty text.
 CREATE TABLE plan_defaults (
