@@ -29,32 +29,32 @@ const (
 // looked for an uncertain delivery in the exercise: Accepted where it is there, Refused where it is not, Unknown where an
 // answer before is taken back.
 type Attempt struct {
-	Run         int64
-	N           int64
-	Source      Source
-	Space       string
-	Round       string
-	Hash        string // the delivery's hash
-	InjectID    string // the planner's own name for the row
-	Place       string
-	Persona     string // the hash that is sent
-	PersonaName string
-	Channel     string
-	TeamID      int64
-	Team        string
-	Endpoint    string
-	Body        string // the JSON as posted
-	Draft       bool
-	Generation  int64 // of a posted one: how many times somebody has meant the delivery to go out once more
-	Seen        int64 // of a day: the number of the last control of its record that whoever posts has read; 0 of a send
-	Started     time.Time
-	Ended       time.Time
-	Outcome     Outcome
-	HTTPStatus  int
-	MessageID   string
-	Reason      string
-	Requests    int    // how many requests were made: see the package's words
-	By          string // of a resolved one, who says so; Ended is when
+	Run         int64     `column:"run"`
+	N           int64     `column:"n"`
+	Source      Source    `column:"source"`
+	Space       string    `column:"space"`
+	Round       string    `column:"round"`
+	Hash        string    `column:"delivery"` // the delivery's hash
+	InjectID    string    `column:"inject"`   // the planner's own name for the row
+	Place       string    `column:"place"`
+	Persona     string    `column:"persona"` // the hash that is sent
+	PersonaName string    `column:"persona_name"`
+	Channel     string    `column:"channel"`
+	TeamID      int64     `column:"team_id"`
+	Team        string    `column:"team"`
+	Endpoint    string    `column:"endpoint"`
+	Body        string    `column:"body"` // the JSON as posted
+	Draft       bool      `column:"draft"`
+	Generation  int64     `column:"generation"` // of a posted one: how many times somebody has meant the delivery to go out once more
+	Seen        int64     `column:"seen"`       // of a day: the number of the last control of its record that whoever posts has read; 0 of a send
+	Started     time.Time `column:"started"`
+	Ended       time.Time `column:"ended"`
+	Outcome     Outcome   `column:"outcome"`
+	HTTPStatus  int       `column:"status"`
+	MessageID   string    `column:"message_id"`
+	Reason      string    `column:"reason"`
+	Requests    int       `column:"requests"` // how many requests were made: see the package's words
+	By          string    `column:"said_by"`  // of a resolved one, who says so; Ended is when
 }
 
 // PostedBody is what a request posted that published its delivery, or may have.

@@ -7,18 +7,18 @@ import (
 
 // Run is one command that posts, or has posted, in a space.
 type Run struct {
-	Seq     int64  // its place among all runs
-	Name    string // how people and files call it
-	Space   string
-	Round   string
-	Plan    string
-	Epoch   int64 // of the lane under which it was begun
-	Host    string
-	PID     int
-	Started time.Time
-	Ended   time.Time // zero while it runs, or where its process was killed
-	How     string    // how it ended: "finished", "interrupted", "could not begin", or "stopped: " and why
-	ToSend  int       // messages that it was to send as it began; 0 where that is not known
+	Seq     int64     `column:"seq"`  // its place among all runs
+	Name    string    `column:"name"` // how people and files call it
+	Space   string    `column:"space"`
+	Round   string    `column:"round"`
+	Plan    string    `column:"plan"`
+	Epoch   int64     `column:"epoch"` // of the lane under which it was begun
+	Host    string    `column:"host"`
+	PID     int       `column:"pid"`
+	Started time.Time `column:"started"`
+	Ended   time.Time `column:"ended"`   // zero while it runs, or where its process was killed
+	How     string    `column:"how"`     // how it ended: "finished", "interrupted", "could not begin", or "stopped: " and why
+	ToSend  int       `column:"to_send"` // messages that it was to send as it began; 0 where that is not known
 
 	// OfPlan is the name of the plan, of a rerun that of the plan from which the results came; "" where that is not known. Defaults
 	// are those that are in force, in the form of whoever keeps them. Both are written down with the plan, and not with the run.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/tables"
 )
 
@@ -23,13 +24,13 @@ func copied() []table {
 	return []table{
 		{name: "suppressions", columns: tables.SuppressionColumns},
 		{name: "rounds", columns: tables.RoundColumns, round: "name", replaces: ` ON CONFLICT (space, name) DO UPDATE SET redirect = excluded.redirect`},
-		{name: "runs", columns: tables.RunColumns, round: "round", run: "seq"},
-		{name: "attempts", columns: tables.AttemptColumns, round: "round", run: "run"},
+		{name: "runs", columns: tables.ColumnsOf[ledger.Run](), round: "round", run: "seq"},
+		{name: "attempts", columns: tables.AttemptColumns(), round: "round", run: "run"},
 		{name: "delivery_ids", columns: tables.IDColumns, round: "round", run: "run"},
 		{name: "plan_defaults", columns: tables.DefaultColumns, round: "round", replaces: ` ON CONFLICT (space, round, plan) DO UPDATE SET defaults = excluded.defaults`},
 		{name: "days", columns: tables.DayColumns, round: "round"},
 		{name: "day_controls", columns: tables.ControlColumns, round: "round"},
-		{name: "results", columns: tables.ResultsColumns},
+		{name: "results", columns: tables.ResultsColumns()},
 	}
 }
 

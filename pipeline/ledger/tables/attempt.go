@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"time"
 
 	"simcast/pipeline/ledger"
@@ -174,20 +175,24 @@ func (r *Run) add(ctx context.Context, source ledger.Source, attempts []ledger.A
 // insertAttempt writes an attempt down if its space's lane has that epoch, and unless it, or one that the index attempts_once does
 // not let stand beside it, is there already.
 func insertAttempt(sql Dialect) string {
-	return insertAttemptFrom(sql, `lanes WHERE space = $4 AND epoch = $26`+sql.ShareLock)
+	return insertAttemptFrom(sql, `lanes WHERE space = `+ofAttempt("space")+` AND epoch = `+withEpoch()+sql.ShareLock)
 }
 
 // insertDayAttempt is insertAttempt if the day has no newer control than the attempt's writer has read, either. Who appends one waits
 // until the end of the transaction.
 func insertDayAttempt(sql Dialect) string {
-	return insertAttemptFrom(sql, `lanes l JOIN days d ON d.space = l.space WHERE l.space = $4 AND l.epoch = $26 AND d.round = $5 AND d.controls = $28`+sql.ShareDay)
+	return insertAttemptFrom(sql, `lanes l JOIN days d ON d.space = l.space WHERE l.space = `+ofAttempt("space")+` AND l.epoch = `+withEpoch()+
+		` AND d.round = `+ofAttempt("round")+` AND d.controls = `+ofAttempt("seen")+sql.ShareDay)
 }
 
 func insertAttemptFrom(sql Dialect, from string) string {
-	return `INSERT INTO attempts (` + columns + `, written, is_out)
-		SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $28, ` + sql.Now + `, $27
-		FROM ` + from + ` ON CONFLICT DO NOTHING`
+	return `INSERT INTO attempts (` + AttemptColumns() + `)
+		SELECT ` + places(columns()) + `, ` + sql.Now + `, CASE WHEN ` + ofAttempt("source") + ` = 'post' THEN 1 ELSE 0 END FROM ` + from + ` ON CONFLICT DO NOTHING`
 }
+
+// ofAttempt is the parameter of a column in these statements, and withEpoch that of the epoch, which comes behind them.
+func ofAttempt(column string) string { return place[ledger.Attempt](column) }
+func withEpoch() string              { return fmt.Sprintf("$%d", len(Names(columns()))+1) }
 
 // updateOutcome says what an attempt came to. What was not published is told from the rest, by is_out, so that the index attempts_once is not
 // touched by the rest.
@@ -199,33 +204,12 @@ const (
 )
 
 func (l *Ledger) insert(ctx context.Context, tx *sql.Tx, a ledger.Attempt, epoch int64) (written bool, err error) {
-	draft, mayBePublished := 0, 0
-	if a.Draft {
-		draft = 1
-	}
-	if a.Source == ledger.SourcePosted {
-		mayBePublished = 1
-	}
 	insert := l.insertAttempt
 	if a.Seen > 0 {
 		insert = l.insertDayAttempt
 	}
-	changed, err := changedRows(tx.StmtContext(ctx, insert).ExecContext(ctx, a.Run, a.N, string(a.Source), a.Space, a.Round, a.Hash, a.InjectID, a.Place,
-		a.Persona, a.PersonaName, a.Channel, a.TeamID, a.Team, a.Endpoint, a.Body, draft,
-		millis(a.Started), millis(a.Ended), string(a.Outcome), a.HTTPStatus, a.MessageID, a.Reason, a.Requests, a.By, a.Generation, epoch, mayBePublished, a.Seen))
+	changed, err := changedRows(tx.StmtContext(ctx, insert).ExecContext(ctx, append(valuesOf(a), epoch)...))
 	return changed > 0, err
 }
 
-const columns = `run, n, source, space, round, delivery, inject, place, persona, persona_name, channel,
-	team_id, team, endpoint, body, draft, started, ended, outcome, status, message_id, reason, requests, said_by, generation, seen`
-
-func readAttempt(r row) (a ledger.Attempt, err error) {
-	var source, outcome string
-	var draft, started, ended int64
-	err = r.Scan(&a.Run, &a.N, &source, &a.Space, &a.Round, &a.Hash, &a.InjectID, &a.Place,
-		&a.Persona, &a.PersonaName, &a.Channel, &a.TeamID, &a.Team, &a.Endpoint, &a.Body, &draft,
-		&started, &ended, &outcome, &a.HTTPStatus, &a.MessageID, &a.Reason, &a.Requests, &a.By, &a.Generation, &a.Seen)
-	a.Source, a.Outcome, a.Draft = ledger.Source(source), ledger.Outcome(outcome), draft != 0
-	a.Started, a.Ended = moment(started), moment(ended)
-	return a, err
-}
+func columns() string { return ColumnsOf[ledger.Attempt]() }

@@ -2,27 +2,99 @@ package tables
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
+	"time"
+
+	"simcast/pipeline/ledger"
 )
 
-// The columns of each table that a copy takes along, in the order in which they are written and read.
+// The columns of each table that a copy takes along, in the order in which they are written and read, but for those of which a struct of
+// package ledger has the names in its tags ([ColumnsOf]).
 const (
-	SpaceColumns       = `id, address, seen`
 	KeyColumns         = `fingerprint, space`
 	TeamColumns        = `space, team_id, name`
 	RoundColumns       = `space, name, redirect`
-	RunColumns         = `seq, name, space, round, plan, host, pid, started, ended, how, epoch, to_send`
-	AttemptColumns     = columns + `, written, is_out`
 	IDColumns          = `space, round, delivery, inject, run`
-	ResultsColumns     = `n, host, path, sum, space, plan, mapping, settings`
 	SuppressionColumns = `space, id, text`
 	DefaultColumns     = `space, round, plan, defaults`
 	DayColumns         = dayHead + `, controls`
 	ControlColumns     = `space, round, n, asked_by, host, asked, state, taken_at, body, answer, id, waited`
 )
 
+// AttemptColumns are those of attempts: written and is_out are the tables' own.
+func AttemptColumns() string { return ColumnsOf[ledger.Attempt]() + `, written, is_out` }
+
+// ResultsColumns are those of results: n and host are the tables' own.
+func ResultsColumns() string { return `n, host, ` + ColumnsOf[ledger.ResultsFile]() }
+
 // dayHead are the columns of a day but for the count of its controls.
 const dayHead = `space, round, begun, plan, fixed`
+
+// ColumnsOf are the columns of the table that keeps values of a struct, each named by the tag "column" of its field.
+func ColumnsOf[T any]() string {
+	var names []string
+	for _, field := range fieldsOf[T]() {
+		names = append(names, field.Tag.Get("column"))
+	}
+	return strings.Join(names, ", ")
+}
+
+// fieldsOf are the fields of a struct that have a column.
+func fieldsOf[T any]() (fields []reflect.StructField) {
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[T]()) {
+		if field.Tag.Get("column") != "" {
+			fields = append(fields, field)
+		}
+	}
+	return fields
+}
+
+// valuesOf are the values of a struct in the order of its columns, as the database has them: a moment is in milliseconds, 0 where it is
+// zero, and yes is 1.
+func valuesOf[T any](of T) (values []any) {
+	for _, field := range fieldsOf[T]() {
+		switch value := reflect.ValueOf(of).FieldByIndex(field.Index); value.Kind() {
+		case reflect.String:
+			values = append(values, value.String())
+		case reflect.Int, reflect.Int64:
+			values = append(values, value.Int())
+		case reflect.Bool:
+			values = append(values, map[bool]int{true: 1}[value.Bool()])
+		default:
+			values = append(values, millis(value.Interface().(time.Time)))
+		}
+	}
+	return values
+}
+
+// reader reads rows that have the columns of a struct, one after another.
+func reader[T any]() func(row) (T, error) {
+	var read T
+	var to []any
+	moments := map[*time.Time]*int64{}
+	for _, field := range fieldsOf[T]() {
+		at := reflect.ValueOf(&read).Elem().FieldByIndex(field.Index).Addr().Interface()
+		if moment, isMoment := at.(*time.Time); isMoment {
+			moments[moment] = new(int64)
+			at = moments[moment]
+		}
+		to = append(to, at)
+	}
+	return func(r row) (T, error) {
+		err := r.Scan(to...)
+		for at, milliseconds := range moments {
+			*at = moment(*milliseconds)
+		}
+		return read, err
+	}
+}
+
+// place is the parameter of a column in a statement that is given [valuesOf] first.
+func place[T any](column string) string {
+	return fmt.Sprintf("$%d", slices.Index(Names(ColumnsOf[T]()), column)+1)
+}
 
 // Names are the columns of such a list.
 func Names(columns string) []string {
@@ -35,9 +107,14 @@ func Names(columns string) []string {
 
 // InsertInto is the beginning of a statement that writes a row with these columns: its parameters are $1, $2, … in their order.
 func InsertInto(table, columns string) string {
-	places := make([]string, len(Names(columns)))
+	return `INSERT INTO ` + table + ` (` + columns + `) VALUES (` + places(columns) + `)`
+}
+
+// places are the parameters $1, $2, … of columns.
+func places(columns string) string {
+	places := Names(columns)
 	for i := range places {
 		places[i] = fmt.Sprintf("$%d", i+1)
 	}
-	return `INSERT INTO ` + table + ` (` + columns + `) VALUES (` + strings.Join(places, ", ") + `)`
+	return strings.Join(places, ", ")
 }

@@ -9,7 +9,7 @@
 //	schema.sql      the tables of every ledger; schema.go, their version
 //	ledger.go       a ledger of a database, and what databases write in different ways
 //	query.go        reading rows
-//	columns.go      the columns of the tables
+//	columns.go      the columns of the tables, by the tags of the structs that they keep
 //	moved.go        rounds that stand in another ledger, or are being copied from one
 //	copying.go      what a copy from another ledger needs of both
 //	lane.go         the lanes of spaces: one is taken, kept and given back

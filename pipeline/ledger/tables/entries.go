@@ -115,7 +115,7 @@ func (l *Ledger) entryKeys(ctx context.Context, from string, args ...any) ([]ent
 }
 
 // withoutBody is [columns] for whoever needs no body: those are most of a ledger.
-var withoutBody = strings.Replace(columns, " body,", " '' AS body,", 1)
+func withoutBody() string { return strings.Replace(columns(), " body,", " '' AS body,", 1) }
 
 // maxNamed is how many deliveries are named in one statement.
 const maxNamed = 500
@@ -158,7 +158,7 @@ func (l *Ledger) entryFactsOf(ctx context.Context, keys []entryKey, withoutBodie
 			}) + `)`
 		}
 		known := map[string]deliveryNow{}
-		for a, err := range l.attempts(ctx, withoutBody, where+` ORDER BY run, n`, args...) {
+		for a, err := range l.attempts(ctx, withoutBody(), where+` ORDER BY run, n`, args...) {
 			if err != nil {
 				return f, err
 			}
@@ -233,7 +233,7 @@ func (l *Ledger) attemptsAt(ctx context.Context, keys []entryKey) (map[attemptPl
 			args = append(args, n)
 			return fmt.Sprintf("$%d", len(args))
 		}) + `)`
-		for a, err := range l.attempts(ctx, columns, where, args...) {
+		for a, err := range l.attempts(ctx, columns(), where, args...) {
 			if err != nil {
 				return nil, err
 			}
@@ -269,7 +269,7 @@ func (l *Ledger) EntryRounds(ctx context.Context) ([]string, error) {
 
 // EntrySpaces implements [ledger.History].
 func (l *Ledger) EntrySpaces(ctx context.Context) ([]ledger.Space, error) {
-	return all(ctx, l, readSpace, `SELECT e.space, COALESCE(s.address, ''), COALESCE(s.seen, 0)
+	return all(ctx, l, reader[ledger.Space](), `SELECT e.space, COALESCE(s.address, ''), COALESCE(s.seen, 0)
 		FROM (SELECT space, MIN(run) AS run FROM attempts WHERE requests > 0 OR source <> 'post' GROUP BY space) e
 		LEFT JOIN spaces s ON s.id = e.space ORDER BY e.run, e.space`)
 }

@@ -162,7 +162,7 @@ func (l *Ledger) lanes(ctx context.Context, query func(context.Context, string, 
 
 // addRun adds the last run in the space of a lane, and how far it is.
 func (l *Ledger) addRun(ctx context.Context, query func(context.Context, string, ...any) (*sql.Rows, error), lane *ledger.LaneState) error {
-	runs, err := collect(walk(ctx, query, l.Wrap, readRun, selectRuns+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, lane.Space))
+	runs, err := collect(walk(ctx, query, l.Wrap, reader[ledger.Run](), selectRuns()+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, lane.Space))
 	if err != nil || len(runs) == 0 {
 		return err
 	}

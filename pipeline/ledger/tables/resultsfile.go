@@ -24,7 +24,7 @@ func (l *Ledger) RememberFile(ctx context.Context, f ledger.ResultsFile) error {
 	return l.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		n, err := l.nextNumber(ctx, tx, numberOfFile)
 		if err == nil {
-			_, err = tx.ExecContext(ctx, InsertInto("results", ResultsColumns)+again, n, l.Host, f.Path, f.Sum, f.Space, f.Plan, f.Mapping, f.Settings)
+			_, err = tx.ExecContext(ctx, InsertInto("results", ResultsColumns())+again, append([]any{n, l.Host}, valuesOf(f)...)...)
 		}
 		return err
 	})
@@ -35,10 +35,7 @@ func isOfPlan(f ledger.ResultsFile) bool { return f.Space != "" || f.Plan != "" 
 
 // FilesLike implements [ledger.ResultsFiles].
 func (l *Ledger) FilesLike(ctx context.Context, path, sum string) ([]ledger.ResultsFile, error) {
-	return all(ctx, l, func(r row) (f ledger.ResultsFile, err error) {
-		err = r.Scan(&f.Path, &f.Sum, &f.Space, &f.Plan, &f.Mapping, &f.Settings)
-		return f, err
-	}, `WITH of_plans AS (SELECT * FROM results WHERE space <> '' OR plan <> '')
+	return all(ctx, l, reader[ledger.ResultsFile](), `WITH of_plans AS (SELECT * FROM results WHERE space <> '' OR plan <> '')
 		SELECT CASE WHEN host = $1 THEN path ELSE host || ':' || path END, sum, space, plan, mapping, settings FROM of_plans
 		WHERE sum = $3 OR n = (SELECT MAX(n) FROM of_plans WHERE host = $1 AND path = $2) ORDER BY n`, l.Host, path, sum)
 }

@@ -55,7 +55,7 @@ func (h *Lane) resume(ctx context.Context, tx *sql.Tx, of *Resumed) (*Run, error
 	if _, err := tx.ExecContext(ctx, `UPDATE runs SET epoch = $1 WHERE seq = $2`, h.epoch, of.Seq); err != nil {
 		return nil, err
 	}
-	runs, err := collect(walk(ctx, tx.QueryContext, h.ledger.Wrap, readRun, selectRuns+`WHERE seq = $1`, of.Seq))
+	runs, err := collect(walk(ctx, tx.QueryContext, h.ledger.Wrap, reader[ledger.Run](), selectRuns()+`WHERE seq = $1`, of.Seq))
 	if err != nil {
 		return nil, err
 	}

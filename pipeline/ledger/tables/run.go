@@ -31,7 +31,7 @@ func (h *Lane) BeginRun(ctx context.Context, r ledger.Run) (*Run, error) {
 		if r.Seq, err = l.nextNumber(ctx, tx, numberOfRun); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, InsertInto("runs", RunColumns), r.Seq, r.Name, r.Space, r.Round, r.Plan, r.Host, r.PID, millis(r.Started), 0, "", r.Epoch, r.ToSend)
+		_, err = tx.ExecContext(ctx, InsertInto("runs", ColumnsOf[ledger.Run]()), valuesOf(r)...)
 		if err != nil || r.OfPlan == "" {
 			return err
 		}
@@ -61,7 +61,7 @@ func (r *Run) Close(ctx context.Context, ended time.Time, how string) error {
 
 // LastRun implements [ledger.Runs].
 func (l *Ledger) LastRun(ctx context.Context, space string) (ledger.Run, bool, error) {
-	return first(ctx, l, readRun, selectRuns+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, space)
+	return first(ctx, l, reader[ledger.Run](), selectRuns()+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, space)
 }
 
 // DefaultsOf implements [ledger.Runs].
@@ -72,21 +72,14 @@ func (l *Ledger) DefaultsOf(ctx context.Context, space, round, plan string) (str
 
 // RunNamed implements [ledger.Runs].
 func (l *Ledger) RunNamed(ctx context.Context, name string) (ledger.Run, bool, error) {
-	return first(ctx, l, readRun, selectRuns+`WHERE name = $1 ORDER BY seq DESC LIMIT 1`, name)
+	return first(ctx, l, reader[ledger.Run](), selectRuns()+`WHERE name = $1 ORDER BY seq DESC LIMIT 1`, name)
 }
 
-const selectRuns = `SELECT ` + RunColumns + ` FROM runs `
-
-func readRun(row row) (r ledger.Run, err error) {
-	var started, ended int64
-	err = row.Scan(&r.Seq, &r.Name, &r.Space, &r.Round, &r.Plan, &r.Host, &r.PID, &started, &ended, &r.How, &r.Epoch, &r.ToSend)
-	r.Started, r.Ended = moment(started), moment(ended)
-	return r, err
-}
+func selectRuns() string { return `SELECT ` + ColumnsOf[ledger.Run]() + ` FROM runs ` }
 
 func (l *Ledger) runNames(ctx context.Context) (map[int64]string, error) {
 	names := map[int64]string{}
-	for r, err := range rows(ctx, l, readRun, selectRuns) {
+	for r, err := range rows(ctx, l, reader[ledger.Run](), selectRuns()) {
 		if err != nil {
 			return nil, err
 		}

@@ -12,14 +12,7 @@ import (
 
 // SpaceOf implements [ledger.Spaces].
 func (l *Ledger) SpaceOf(ctx context.Context, fingerprint string) (ledger.Space, bool, error) {
-	return first(ctx, l, readSpace, `SELECT s.id, s.address, s.seen FROM spaces s JOIN space_keys k ON k.space = s.id WHERE k.fingerprint = $1`, fingerprint)
-}
-
-func readSpace(r row) (s ledger.Space, err error) {
-	var seen int64
-	err = r.Scan(&s.ID, &s.Address, &seen)
-	s.Seen = moment(seen)
-	return s, err
+	return first(ctx, l, reader[ledger.Space](), `SELECT s.id, s.address, s.seen FROM spaces s JOIN space_keys k ON k.space = s.id WHERE k.fingerprint = $1`, fingerprint)
 }
 
 // FurtherKeys implements [ledger.Spaces].
@@ -91,9 +84,9 @@ func (l *Ledger) noneCame(ctx context.Context, tx *sql.Tx, space string, teams [
 }
 
 func rememberSpace(ctx context.Context, tx *sql.Tx, space ledger.Space, fingerprint string, teams []ledger.Team) error {
-	if _, err := tx.ExecContext(ctx, InsertInto("spaces", SpaceColumns)+`
+	if _, err := tx.ExecContext(ctx, InsertInto("spaces", ColumnsOf[ledger.Space]())+`
 		ON CONFLICT (id) DO UPDATE SET address = excluded.address, seen = excluded.seen`,
-		space.ID, space.Address, millis(space.Seen)); err != nil {
+		valuesOf(space)...); err != nil {
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, InsertInto("space_keys", KeyColumns)+`
@@ -128,7 +121,7 @@ func (l *Ledger) SpacesByTeam(ctx context.Context, teams []ledger.Team, others .
 		return nil, nil
 	}
 	have, args := haveTeam(teams)
-	spaces, err := all(ctx, l, readSpace, fmt.Sprintf(`SELECT s.id, s.address, s.seen FROM spaces s
+	spaces, err := all(ctx, l, reader[ledger.Space](), fmt.Sprintf(`SELECT s.id, s.address, s.seen FROM spaces s
 		LEFT JOIN (SELECT space, MIN(seq) AS seq FROM runs GROUP BY space) r ON r.space = s.id
 		WHERE %s
 		ORDER BY COALESCE(r.seq, %d), s.id`, have, neverRun), args...)

@@ -13,7 +13,7 @@ import (
 // Standings implements [ledger.Deliveries].
 func (l *Ledger) Standings(ctx context.Context, space, round string) (map[string]ledger.Standing, error) {
 	standings := map[string]ledger.Standing{}
-	for a, err := range l.attempts(ctx, columns, `WHERE space = $1 AND round = $2 ORDER BY run, n`, space, round) {
+	for a, err := range l.attempts(ctx, columns(), `WHERE space = $1 AND round = $2 ORDER BY run, n`, space, round) {
 		if err != nil {
 			return nil, err
 		}
@@ -24,7 +24,7 @@ func (l *Ledger) Standings(ctx context.Context, space, round string) (map[string
 
 // attempts walks over the attempts that a condition picks, with these columns: [columns], or what stands for them.
 func (l *Ledger) attempts(ctx context.Context, columns, where string, args ...any) iter.Seq2[ledger.Attempt, error] {
-	return rows(ctx, l, readAttempt, `SELECT `+columns+` FROM attempts `+where, args...)
+	return rows(ctx, l, reader[ledger.Attempt](), `SELECT `+columns+` FROM attempts `+where, args...)
 }
 
 // CountKnown implements [ledger.Deliveries].
@@ -101,7 +101,7 @@ func (l *Ledger) LastRequests(ctx context.Context, space, round string, hashes [
 			args = append(args, hash)
 			return fmt.Sprintf("$%d", len(args))
 		}) + `) ORDER BY run, n`
-		for a, err := range l.attempts(ctx, columns, where, args...) {
+		for a, err := range l.attempts(ctx, columns(), where, args...) {
 			if err != nil {
 				return nil, err
 			}
