@@ -41,3 +41,11 @@ func Later(a, b time.Time) time.Time {
 	}
 	return b
 }
+
+// Earlier is the earlier of two moments.
+func Earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}

@@ -62,4 +62,5 @@
 //	history.go      an entry of the history, and a filter of entries
 //	workers.go      runs that are left to workers; workersstate.go, how one stands
 //	errors.go       the errors that callers tell apart
+//	patience.go     how long a ledger waits for a database that cannot be reached
 package ledger

@@ -8,8 +8,7 @@ import (
 )
 
 // ErrUnreachable says that the ledger cannot be reached for now, such as a database that is being started again. Only a ledger in a
-// database gives it: [OpenRun] soon, so that its caller can say so and try again, all other methods after they have tried for as long as
-// helps. What was to be written may be written all the same, or not. Attempts and their ends may be tried again: the same call writes
+// database gives it, after it has tried for as long as the context says ([WithPatience]), or it does itself. What was to be written may be written all the same, or not. Attempts and their ends may be tried again: the same call writes
 // nothing twice.
 var ErrUnreachable = errors.New("the ledger cannot be reached")
 

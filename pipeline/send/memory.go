@@ -13,7 +13,6 @@ type Memory struct {
 	retries    retryState
 	waitUntil  time.Time
 	lateFrom   time.Time
-	ledgerFrom time.Time
 	failures   int
 	leftNote   string
 	leavesWait bool
@@ -27,7 +26,7 @@ func (s *sender) recall() {
 		s.resumeFromLane()
 		return
 	}
-	s.retries, s.waitUntil, s.lateFrom, s.ledgerFrom, s.failures = m.retries, m.waitUntil, m.lateFrom, m.ledgerFrom, m.failures
+	s.retries, s.waitUntil, s.lateFrom, s.failures = m.retries, m.waitUntil, m.lateFrom, m.failures
 	s.leftNote, s.leavesWait, s.recorded = m.leftNote, m.leavesWait, m.recorded
 }
 
@@ -36,7 +35,7 @@ func (s *sender) remember() {
 	if s.Memory == nil {
 		return
 	}
-	*s.Memory = Memory{pace: s.pace, retries: s.retries, waitUntil: s.waitUntil, lateFrom: s.lateFrom, ledgerFrom: s.ledgerFrom, failures: s.failures,
+	*s.Memory = Memory{pace: s.pace, retries: s.retries, waitUntil: s.waitUntil, lateFrom: s.lateFrom, failures: s.failures,
 		leftNote: s.leftNote, leavesWait: s.leavesWait, recorded: s.recorded}
 }
 

@@ -29,7 +29,6 @@ type sender struct {
 	retries     retryState
 	waitUntil   time.Time // of the last answer that asks for another try: nothing goes out before
 	suspend     suspendDetector
-	ledgerFrom  time.Time // since when the ledger cannot be reached; zero while it can
 	lateFrom    time.Time // since when each request came too late before a connection was made for it; zero while none does
 	done        Progress
 	stop        string

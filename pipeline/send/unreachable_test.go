@@ -16,7 +16,6 @@ type flakyLedger struct {
 	run         *sendFixture
 	from, until time.Duration
 	ofEnds      bool // attempts can be written, and their ends cannot
-	begun       []string
 }
 
 func (b *flakyLedger) isUnreachable() bool {
@@ -25,19 +24,30 @@ func (b *flakyLedger) isUnreachable() bool {
 }
 
 func (b *flakyLedger) Begin(ctx context.Context, a ledger.Attempt) (int64, error) {
-	if b.isUnreachable() && !b.ofEnds {
-		return 0, ledger.ErrUnreachable
-	}
-	n, err := b.AttemptLedger.Begin(ctx, a)
-	b.begun = append(b.begun, a.Body)
-	return n, err
+	return beginPatiently(ctx, func() (int64, error) {
+		if b.isUnreachable() && !b.ofEnds {
+			return 0, ledger.ErrUnreachable
+		}
+		return b.AttemptLedger.Begin(ctx, a)
+	})
 }
 
 func (b *flakyLedger) End(ctx context.Context, n int64, started time.Time, end ledger.AttemptEnd) error {
-	if b.isUnreachable() {
-		return ledger.ErrUnreachable
-	}
-	return b.AttemptLedger.End(ctx, n, started, end)
+	return ledger.UntilReached(ctx, 0, func(ctx context.Context) error {
+		if b.isUnreachable() {
+			return ledger.ErrUnreachable
+		}
+		return b.AttemptLedger.End(ctx, n, started, end)
+	})
+}
+
+// beginPatiently begins an attempt as a ledger does that waits for its database.
+func beginPatiently(ctx context.Context, begin func() (int64, error)) (n int64, err error) {
+	err = ledger.UntilReached(ctx, 0, func(context.Context) error {
+		n, err = begin()
+		return err
+	})
+	return n, err
 }
 
 // withFlakyLedger is a fixture whose ledger cannot be reached in that time.
@@ -106,14 +116,16 @@ type unsureLedger struct {
 }
 
 func (b *unsureLedger) Begin(ctx context.Context, a ledger.Attempt) (int64, error) {
-	if b.begun++; b.begun > 2 {
-		return 2, ledger.ErrUnreachable
-	}
-	n, err := b.AttemptLedger.Begin(ctx, a)
-	if err == nil && b.begun == 2 {
-		err = ledger.ErrUnreachable
-	}
-	return n, err
+	return beginPatiently(ctx, func() (int64, error) {
+		if b.begun++; b.begun > 2 {
+			return 2, ledger.ErrUnreachable
+		}
+		n, err := b.AttemptLedger.Begin(ctx, a)
+		if err == nil && b.begun == 2 {
+			err = ledger.ErrUnreachable
+		}
+		return n, err
+	})
 }
 
 // TestAttemptGivenUp holds that an attempt of which nobody knows whether it was written down is ended as not made once it is given up:

@@ -38,8 +38,8 @@ type Config struct {
 	DB *sql.DB // whose connections look for tables in [Schema] first; Close closes it
 	// Explain puts an error of the connection into words; nil: they stay as they are.
 	Explain func(error) error
-	// Patience is how long a write waits for a database that cannot be reached. Attempts and their ends wait for tryPatience alone: a
-	// run tries them again itself (pipeline/send/unreachable.go).
+	// Patience is how long a write waits for a database that cannot be reached, where its context says nothing ([ledger.WithPatience]).
+	// Attempts and their ends wait for tryPatience then.
 	Patience time.Duration
 	// BeatEvery is how often a holder of lanes says that it is alive; 0: [ledger.BeatEvery].
 	BeatEvery time.Duration

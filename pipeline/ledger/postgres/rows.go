@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"time"
+
+	"simcast/pipeline/ledger"
 )
 
 // statement is an SQL statement with its parameters.
@@ -46,6 +48,15 @@ func collect[T any](ctx context.Context, ask func(context.Context, string, ...an
 		list = append(list, one)
 	}
 	return list, selected.Err()
+}
+
+// all is what a query selects, with the patience of the context.
+func all[T any](ctx context.Context, l *Ledger, read func(*sql.Rows) (T, error), query string, args ...any) (list []T, err error) {
+	err = ledger.UntilReached(ctx, 0, func(ctx context.Context) error {
+		list, err = collect(ctx, l.DB.QueryContext, read, query, args...)
+		return l.wrap(err)
+	})
+	return list, err
 }
 
 func readText(r *sql.Rows) (text string, err error) {

@@ -74,9 +74,8 @@ func neverNil(content []byte) []byte { return append([]byte{}, content...) }
 
 // FrozenPlanOf implements [ledger.Workers].
 func (l *Ledger) FrozenPlanOf(ctx context.Context, run string) ([]ledger.FrozenFile, error) {
-	files, err := collect(ctx, l.DB.QueryContext, func(r *sql.Rows) (file ledger.FrozenFile, err error) {
+	return all(ctx, l, func(r *sql.Rows) (file ledger.FrozenFile, err error) {
 		err = r.Scan(&file.Name, &file.Bytes)
 		return file, err
 	}, `SELECT f.name, f.file FROM frozen_files f JOIN workers_runs r ON r.run = f.run WHERE f.run = $1 AND r.ready = 1 ORDER BY f.n`, run)
-	return files, l.wrap(err)
 }

@@ -44,15 +44,14 @@ func readRun(row *sql.Rows) (r ledger.WorkersRun, err error) {
 
 // WorkersRuns implements [ledger.Workers].
 func (l *Ledger) WorkersRuns(ctx context.Context, limit int) ([]ledger.WorkersRun, error) {
-	runs, err := collect(ctx, l.DB.QueryContext, readRun, selectRuns+` ORDER BY r.started DESC, r.run DESC LIMIT $1`, limit)
-	return runs, l.wrap(err)
+	return all(ctx, l, readRun, selectRuns+` ORDER BY r.started DESC, r.run DESC LIMIT $1`, limit)
 }
 
 // WorkersRunNamed implements [ledger.Workers].
 func (l *Ledger) WorkersRunNamed(ctx context.Context, name string) (ledger.WorkersRun, bool, error) {
-	runs, err := collect(ctx, l.DB.QueryContext, readRun, selectRuns+` AND r.run = $1`, name)
+	runs, err := all(ctx, l, readRun, selectRuns+` AND r.run = $1`, name)
 	if err != nil || len(runs) == 0 {
-		return ledger.WorkersRun{}, false, l.wrap(err)
+		return ledger.WorkersRun{}, false, err
 	}
 	return runs[0], true, nil
 }
@@ -84,7 +83,7 @@ func readLane(row *sql.Rows, more ...any) (w ledger.WorkersSpace, err error) {
 
 // WorkersSpaces implements [ledger.Workers].
 func (l *Ledger) WorkersSpaces(ctx context.Context, run string) ([]ledger.WorkersSpace, error) {
-	lanes, err := collect(ctx, l.DB.QueryContext, func(row *sql.Rows) (w ledger.WorkersSpace, err error) {
+	return all(ctx, l, func(row *sql.Rows) (w ledger.WorkersSpace, err error) {
 		var sent, failed, uncertain int
 		w, err = readLane(row, &sent, &failed, &uncertain)
 		w.Sent, w.Failed, w.Uncertain = sent, failed, uncertain
@@ -92,7 +91,6 @@ func (l *Ledger) WorkersSpaces(ctx context.Context, run string) ([]ledger.Worker
 	}, `SELECT `+laneColumns()+`, w.sent + since.sent, w.failed + since.failed, since.uncertain
 		FROM workers_lanes w JOIN workers_runs r ON r.run = w.run JOIN lanes ON lanes.space = w.space `+joinSince+`
 		WHERE w.run = $1 AND r.ready = 1 ORDER BY w.name, w.space`, run)
-	return lanes, l.wrap(err)
 }
 
 // FrozenFileOf implements [ledger.Workers].
@@ -104,12 +102,12 @@ func (l *Ledger) FrozenFileOf(ctx context.Context, run, space string) (file ledg
 	if err != nil {
 		return file, nil, l.wrap(err)
 	}
-	list, err := collect(ctx, l.DB.QueryContext, readText, `SELECT hash FROM frozen_messages WHERE run = $1 AND space = $2`, run, space)
+	list, err := all(ctx, l, readText, `SELECT hash FROM frozen_messages WHERE run = $1 AND space = $2`, run, space)
 	hashes = make(map[string]bool, len(list))
 	for _, hash := range list {
 		hashes[hash] = true
 	}
-	return file, hashes, l.wrap(err)
+	return file, hashes, err
 }
 
 // addLeft adds to lanes to which runs they are left.
@@ -119,7 +117,7 @@ func (l *Ledger) addLeft(ctx context.Context, lanes ...*ledger.LaneState) error 
 		bySpace[lane.Space] = lane
 		spaces = append(spaces, lane.Space)
 	}
-	_, err := collect(ctx, l.DB.QueryContext, func(r *sql.Rows) (_ struct{}, err error) {
+	_, err := all(ctx, l, func(r *sql.Rows) (_ struct{}, err error) {
 		var space, run string
 		var by ledger.Holder
 		var started int64
@@ -130,5 +128,5 @@ func (l *Ledger) addLeft(ctx context.Context, lanes ...*ledger.LaneState) error 
 		return struct{}{}, err
 	}, `SELECT lanes.space, r.run, r.holder, r.host, r.pid, r.started FROM lanes JOIN workers_runs r ON r.run = lanes.workers_run
 		WHERE lanes.space = ANY($1) AND lanes.workers_run <> ''`, spaces)
-	return l.wrap(err)
+	return err
 }

@@ -205,5 +205,5 @@ func (s *takenLane) end(ctx context.Context, do func(ctx context.Context, tx *sq
 		}
 		return do(ctx, tx)
 	}
-	return s.ledger.untilWritten(ctx, ledger.LaneExpires, func() error { return s.ledger.writes.Write(ctx, 0, write) })
+	return s.ledger.untilWritten(ctx, ledger.LaneExpires, func(ctx context.Context) error { return s.ledger.writes.Write(ctx, 0, write) })
 }

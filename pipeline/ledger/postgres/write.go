@@ -5,14 +5,12 @@ import (
 	"database/sql"
 	"time"
 
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgconnect"
 )
 
-// How often a database that cannot be reached is tried again, and how long who can try again itself waits for it.
-const (
-	retryEvery  = 250 * time.Millisecond
-	tryPatience = 2 * time.Second
-)
+// tryPatience is how long a database that cannot be reached is waited for by who can try again itself.
+const tryPatience = 2 * time.Second
 
 // How long a transaction may take that several writes share: so long, and longer for each of them.
 const (
@@ -38,43 +36,36 @@ func mayTryAgain(err error, since time.Duration) bool {
 // tryWrite is for what may be written twice as well as once, by who can try again itself: a commit of which nobody knows whether it went
 // through is done again.
 func (l *Ledger) tryWrite(ctx context.Context, commitDelay time.Duration, do func(context.Context, *sql.Tx) error) error {
-	return l.untilWritten(ctx, tryPatience, func() error { return l.writes.Write(ctx, commitDelay, do) })
+	return l.untilWritten(ctx, tryPatience, func(ctx context.Context) error { return l.writes.Write(ctx, commitDelay, do) })
 }
 
 // tryWriteOnce is write for who can try again itself.
 func (l *Ledger) tryWriteOnce(ctx context.Context, commitDelay time.Duration, do func(context.Context, *sql.Tx) error) error {
 	once := newOnce(do)
-	return l.untilWritten(ctx, tryPatience, func() error { return l.writes.Write(ctx, commitDelay, once.write) })
+	return l.untilWritten(ctx, tryPatience, func(ctx context.Context) error { return l.writes.Write(ctx, commitDelay, once.write) })
 }
 
 // tryWriteAlone is tryWrite beside all others, for what takes long.
 func (l *Ledger) tryWriteAlone(ctx context.Context, limit time.Duration, do func(context.Context, *sql.Tx) error) error {
-	return l.untilWritten(ctx, tryPatience, func() error { return l.writes.WriteAloneWithin(ctx, limit, do) })
+	return l.untilWritten(ctx, tryPatience, func(ctx context.Context) error { return l.writes.WriteAloneWithin(ctx, limit, do) })
 }
 
 // write writes to a database that cannot be reached for a while, once: see [once].
 func (l *Ledger) write(ctx context.Context, commitDelay time.Duration, do func(context.Context, *sql.Tx) error) error {
 	once := newOnce(do)
-	return l.untilWritten(ctx, l.config.Patience, func() error { return l.writes.Write(ctx, commitDelay, once.write) })
+	return l.untilWritten(ctx, l.config.Patience, func(ctx context.Context) error { return l.writes.Write(ctx, commitDelay, once.write) })
 }
 
 // writeAlone is write beside all others.
 func (l *Ledger) writeAlone(ctx context.Context, do func(context.Context, *sql.Tx) error) error {
 	once := newOnce(do)
-	return l.untilWritten(ctx, l.config.Patience, func() error { return l.writes.WriteAlone(ctx, once.write) })
+	return l.untilWritten(ctx, l.config.Patience, func(ctx context.Context) error { return l.writes.WriteAlone(ctx, once.write) })
 }
 
-// untilWritten writes, again and again as long as the database cannot be reached and patience lasts. Where it could not be reached in the
-// end, what was to be written may be written all the same.
-func (l *Ledger) untilWritten(ctx context.Context, patience time.Duration, write func() error) error {
-	ctx, cancel := context.WithTimeout(ctx, max(patience, retryEvery))
-	defer cancel()
-	for {
-		err := write()
-		if err == nil || !pgconnect.IsUnreachable(err) || rest(ctx, retryEvery) != nil {
-			return l.wrap(err)
-		}
-	}
+// untilWritten writes, again and again as long as the database cannot be reached and the patience of the context lasts, or so long where
+// it has none. Where it could not be reached in the end, what was to be written may be written all the same.
+func (l *Ledger) untilWritten(ctx context.Context, patience time.Duration, write func(context.Context) error) error {
+	return ledger.UntilReached(ctx, patience, func(ctx context.Context) error { return l.wrap(write(ctx)) })
 }
 
 // rest waits for so long, unless ctx ends before.

@@ -56,7 +56,7 @@ func newLedger(db *sql.DB, path string) *Ledger {
 }
 
 func (l *Ledger) write(ctx context.Context, commitDelay time.Duration, do func(context.Context, *sql.Tx) error) error {
-	return l.wrap(l.writes.Write(ctx, commitDelay, do))
+	return ledger.UntilReached(ctx, 0, func(ctx context.Context) error { return l.wrap(l.writes.Write(ctx, commitDelay, do)) })
 }
 
 // writeAlone is write: the file takes one transaction at a time.

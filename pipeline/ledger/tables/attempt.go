@@ -15,7 +15,10 @@ import (
 func (r *Run) Begin(ctx context.Context, attempt ledger.Attempt) (int64, error) {
 	attempt.Run, attempt.N, attempt.Source, attempt.Space, attempt.Round = r.Seq, r.next, ledger.SourcePosted, r.Space, r.Round
 	attempt.Requests, attempt.Outcome, attempt.Ended = 1, ledger.InFlight, time.Time{}
+	tries, isUnsure := 0, r.unsure == attempt.N
 	err := r.ledger.TryWrite(ctx, r.CommitDelay, func(ctx context.Context, tx *sql.Tx) error {
+		isUnsure = isUnsure || tries > 0
+		tries++
 		written, err := r.ledger.insert(ctx, tx, attempt, r.Epoch)
 		if err == nil && !written {
 			err = r.whyNotWritten(ctx, tx, attempt)
@@ -23,8 +26,8 @@ func (r *Run) Begin(ctx context.Context, attempt ledger.Attempt) (int64, error) 
 		return err
 	})
 	_, isLost := errors.AsType[*ledger.LaneLostError](err)
-	if isLost || errors.Is(err, ledger.ErrChanged) && r.unsure == attempt.N { // it may have been written by an earlier call
-		wrong := r.End(context.WithoutCancel(ctx), attempt.N, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started})
+	if isLost || errors.Is(err, ledger.ErrChanged) && isUnsure { // it may have been written by an earlier try
+		wrong := r.End(ctx, attempt.N, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started})
 		if errors.Is(wrong, ledger.ErrUnreachable) { // the same attempt is tried again
 			r.next, r.unsure = attempt.N, attempt.N
 			return attempt.N, wrong

@@ -11,7 +11,7 @@ import (
 // row is a row that a query selects.
 type row interface{ Scan(...any) error }
 
-// rows walks over what a query selects.
+// rows walks over what a query selects, once: a walk does not begin again where the database is lost on the way.
 func rows[T any](ctx context.Context, l *Ledger, read func(row) (T, error), query string, args ...any) iter.Seq2[T, error] {
 	return walk(ctx, l.DB.QueryContext, l.Wrap, read, query, args...)
 }
@@ -38,9 +38,13 @@ func walk[T any](ctx context.Context, ask func(context.Context, string, ...any) 
 	}
 }
 
-// all is what a query selects.
-func all[T any](ctx context.Context, l *Ledger, read func(row) (T, error), query string, args ...any) ([]T, error) {
-	return collect(rows(ctx, l, read, query, args...))
+// all is what a query selects. It has the patience of the context.
+func all[T any](ctx context.Context, l *Ledger, read func(row) (T, error), query string, args ...any) (list []T, err error) {
+	err = ledger.UntilReached(ctx, 0, func(ctx context.Context) error {
+		list, err = collect(rows(ctx, l, read, query, args...))
+		return err
+	})
+	return list, err
 }
 
 func collect[T any](walk iter.Seq2[T, error]) (list []T, err error) {
@@ -53,9 +57,17 @@ func collect[T any](walk iter.Seq2[T, error]) (list []T, err error) {
 	return list, nil
 }
 
-// first is the first row that a query selects, if there is one.
+// first is the first row that a query selects, if there is one. It has the patience of the context.
 func first[T any](ctx context.Context, l *Ledger, read func(row) (T, error), query string, args ...any) (one T, found bool, err error) {
-	for one, err := range rows(ctx, l, read, query, args...) {
+	err = ledger.UntilReached(ctx, 0, func(ctx context.Context) error {
+		one, found, err = firstOf(rows(ctx, l, read, query, args...))
+		return err
+	})
+	return one, found, err
+}
+
+func firstOf[T any](walk iter.Seq2[T, error]) (one T, found bool, err error) {
+	for one, err := range walk {
 		return one, err == nil, err
 	}
 	return one, false, nil
