@@ -68,9 +68,9 @@ type Append struct {
 }
 
 // DayWrites are what is written of exercise days. They learn soon that the ledger cannot be reached: what ends with ErrUnreachable may
-// be tried again, but for BeginDay, which waits longer.
+// be tried again.
 type DayWrites interface {
-	// BeginDay writes a day down. Where the round has one already, the error is ErrDayBegun.
+	// BeginDay writes a day down. Where the round has another one, the error is ErrDayBegun.
 	BeginDay(context.Context, Day) error
 	// SetDayPlan says from which plan a day is played from now on. Without such a day the error is ErrNoDay.
 	SetDayPlan(ctx context.Context, space, round, plan string) error

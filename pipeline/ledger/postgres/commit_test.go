@@ -26,10 +26,9 @@ func openThrough(t *testing.T, server *pgtest.Server) *throughGate {
 	x := &throughGate{T: t, gate: newGate(t, server)}
 	x.Ledger = openAt(t, x.gate.address, func(c *Config) { c.BeatEvery = time.Hour }) // a beat has the server write to its disk
 	x.lane = take(t, x.Ledger)
-	_, err := x.DB.ExecContext(t.Context(), `INSERT INTO counters VALUES ('test', 0)`)
+	run, err := x.lane.BeginRun(t.Context(), ledger.Run{Name: "run", Started: noon})
 	must(t, err)
-	x.run, err = x.lane.BeginRun(t.Context(), ledger.Run{Name: "run", Started: noon})
-	must(t, err)
+	x.run = run
 	return x
 }
 
@@ -44,24 +43,49 @@ func (x *throughGate) standing(delivery string) ledger.Standing {
 	return s[delivery]
 }
 
-// writes holds that a write whose commit has that fate is there once, and so are an attempt and its end.
-func (x *throughGate) writes(name string, what fate) {
+// takes holds that a lane which is taken by a commit with that fate is taken once, by who has asked, and that a day and a run are begun
+// once in it. What a results file says stands there once, too.
+func (x *throughGate) takes(name string, what fate) {
 	x.Helper()
-	var before, after int
-	count := func(n *int) {
-		must(x.T, x.Ledger.write(x.Context(), 0, func(ctx context.Context, tx *sql.Tx) error {
-			return tx.QueryRowContext(ctx, `SELECT last FROM counters WHERE kind = 'test'`).Scan(n)
-		}))
-	}
-	count(&before)
-	x.meets(name, what, func() error {
-		return x.Ledger.write(x.Context(), 0, func(ctx context.Context, tx *sql.Tx) error {
-			_, err := tx.ExecContext(ctx, `UPDATE counters SET last = last + 1 WHERE kind = 'test'`)
+	space := "space of " + name
+	for epoch := range int64(2) { // the lane is a new one, and one that was there
+		var lane ledger.HeldLane
+		x.meets(name, what, func() (err error) {
+			lane, err = x.TakeLane(x.Context(), space, ledger.Holder{User: "ada", Host: "here", PID: 1}, false)
 			return err
 		})
-	})
-	if count(&after); after != before+1 {
-		x.Errorf("%s: it is written %d times", name, after-before)
+		if at := lane.(interface{ Epoch() int64 }).Epoch(); at != epoch+1 {
+			x.Errorf("%s: the lane is taken under the epoch %d, and not %d", name, at, epoch+1)
+		}
+		if epoch == 0 {
+			x.meets(name, what, func() error { return lane.BeginDay(x.Context(), ledger.Day{Space: space, Begun: noon}) })
+			var run ledger.OpenRun
+			x.meets(name, what, func() (err error) {
+				run, err = lane.BeginRun(x.Context(), ledger.Run{Name: name, Started: noon})
+				return err
+			})
+			imported := []ledger.Attempt{{Hash: "a", Outcome: ledger.Accepted, Requests: 1, Ended: noon}, {Hash: "b", Outcome: ledger.NotNow, Requests: 3, Ended: noon}}
+			x.meets(name, what, func() error { return run.Import(x.Context(), imported) })
+			_, err := run.Begin(x.Context(), ledger.Attempt{Hash: "c", Started: noon})
+			must(x.T, err)
+		}
+		must(x.T, lane.Release(x.Context()))
+	}
+	var runs int
+	must(x.T, x.DB.QueryRowContext(x.Context(), `SELECT COUNT(*) FROM runs WHERE space = $1`, space).Scan(&runs))
+	standings, err := x.Standings(x.Context(), space, "")
+	must(x.T, err)
+	if runs != 1 || len(standings) != 3 || standings["a"].Requests != 1 || standings["b"].Requests != 3 {
+		x.Errorf("%s: there are %d runs, and %+v", name, runs, standings)
+	}
+}
+
+// writes holds that a round whose commit has that fate is there, and that an attempt and its end are there once.
+func (x *throughGate) writes(name string, what fate) {
+	x.Helper()
+	x.meets(name, what, func() error { return x.RememberRound(x.Context(), "space", name, 7) })
+	if team, known, err := x.Redirect(x.Context(), "space", name); err != nil || !known || team != 7 {
+		x.Errorf("%s: the round is known: %v, with the team %d: %v", name, known, team, err)
 	}
 	n := int64(0)
 	x.meets(name, what, func() (err error) {
@@ -99,6 +123,7 @@ func TestUnknownCommit(t *testing.T) {
 	t.Parallel()
 	x := openThrough(t, pgtest.Own(t, pgtest.Options{TCP: true}))
 	for name, what := range map[string]fate{"not arrived": dropped, "done later": doneLater, "never done": neverDone, "answer lost": unanswered} {
+		x.takes(name, what)
 		x.writes(name, what)
 		must(t, x.lane.BeginDay(t.Context(), ledger.Day{Space: "space", Round: name, Begun: noon}))
 		met := x.gate.next(what)
@@ -124,6 +149,32 @@ func TestUnknownCommit(t *testing.T) {
 		}
 	}
 	must(t, x.lane.Release(t.Context()))
+}
+
+// TestUnknownStart is TestUnknownCommit for a run that is left to workers, and stopped.
+func TestUnknownStart(t *testing.T) {
+	t.Parallel()
+	x := openThrough(t, pgtest.Own(t, pgtest.Options{TCP: true}))
+	for name, what := range map[string]fate{"not arrived": dropped, "done later": doneLater, "never done": neverDone, "answer lost": unanswered} {
+		lane, err := x.TakeLane(t.Context(), name, planner(), false)
+		must(t, err)
+		_, err = lane.BeginRun(t.Context(), ledger.Run{Name: "drill-" + name, Started: noon})
+		must(t, err)
+		must(t, x.Freeze(t.Context(), name, ledger.FrozenSpace{Space: name, RunInSpace: "drill-" + name, Messages: messages(1)}))
+		run := drill()
+		run.Name = name
+		x.meets(name, what, func() error { return x.StartWorkersRun(t.Context(), run, []ledger.HeldLane{lane}) })
+		x.meets(name, what, func() error {
+			stops, err := x.StopWorkersRun(t.Context(), name, planner())
+			if err == nil && !stops {
+				t.Errorf("%s: there was nothing to stop", name)
+			}
+			return err
+		})
+		if lanes, err := x.WorkersSpaces(t.Context(), name); err != nil || len(lanes) != 1 || lanes[0].Ended.IsZero() {
+			t.Errorf("%s: after the stop there are %+v: %v", name, lanes, err)
+		}
+	}
 }
 
 // TestCrashInCommit has the server crash before it has written anything of a transaction to its disk. Its id is another transaction's
@@ -210,48 +261,6 @@ func TestAttemptThatIsGivenUp(t *testing.T) {
 	}
 	must(t, x.lane.Release(t.Context()))
 }
-
-// TestTokens holds that tokens do not pile up, that a look without a write has none, and that a write of which the token may be deleted by
-// now is not done once more.
-func TestTokens(t *testing.T) {
-	t.Parallel()
-	address := pgtest.Database(t)
-	l := openAt(t, address, nil)
-	tokens := func() (n int) {
-		t.Helper()
-		must(t, l.DB.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM writes`).Scan(&n))
-		return n
-	}
-	lane := take(t, l)
-	before := tokens()
-	for range 3 {
-		if _, err := openAt(t, address, nil).TakeLane(t.Context(), "space", ledger.Holder{Host: "there"}, false); !isBusy(err) {
-			t.Fatal(err)
-		}
-	}
-	if now := tokens(); before != 1 || now != before {
-		t.Errorf("there are %d tokens, and then %d", before, now)
-	}
-	_, err := l.DB.ExecContext(t.Context(), `INSERT INTO writes SELECT 'old ' || n, 1 FROM generate_series(1, 25) n`)
-	must(t, err)
-	for range 3 {
-		must(t, l.RememberRound(t.Context(), "space", rounds(tokens()), 0))
-	}
-	if now := tokens(); now != 4 {
-		t.Errorf("after three writes there are %d tokens", now)
-	}
-	runs := 0
-	late := newOnce(func(context.Context, *sql.Tx) error { runs++; return nil })
-	late.tried, late.at = true, time.Now().Add(-keepTokens).UnixMilli()
-	for range 2 { // a batch that it is in is tried once more, one write after another
-		if err := l.wrap(l.writes.Write(t.Context(), 0, late.write)); !errors.Is(err, ledger.ErrUnreachable) || runs != 0 {
-			t.Errorf("a write that is too late was done %d times: %v", runs, err)
-		}
-	}
-	must(t, lane.Release(t.Context()))
-}
-
-func rounds(n int) string { return "round " + string(rune('a'+n)) }
 
 // refusesWithoutAnAnswer holds that a refusal whose answer is lost is there once, with its note.
 func refusesWithoutAnAnswer(t *testing.T, l *Ledger, lane ledger.HeldLane, round string, seen int64, next func()) {

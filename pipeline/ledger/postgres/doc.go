@@ -19,7 +19,6 @@
 //	changes.go  whether something has changed
 //	migrate.go  its tables: made in an empty database, and upgraded
 //	write.go    writing to a database that cannot be reached for a while
-//	once.go     what is written once, whatever becomes of the connection
 //	lane.go     lanes, and the signs of life of those who hold them
 //	rows.go     running statements, and reading rows
 //

@@ -94,7 +94,7 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 		l.config.Host = ledger.ThisProcess("").Host
 	}
 	l.writes = &groupcommit.Committer{DB: c.DB, TryAgain: mayTryAgain, FailsWholeBatch: failsWholeBatch, Timeout: timeout}
-	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, TryWrite: l.tryWrite, TryWriteOnce: l.tryWriteOnce, WriteAlone: l.writeAlone, CheckVersion: checkVersion, Wrap: l.wrap,
+	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, TryWrite: l.tryWrite, WriteAlone: l.writeAlone, CheckVersion: checkVersion, Wrap: l.wrap,
 		Host: l.config.Host, SQL: dialect()})
 	version, err := VersionOf(ctx, c.DB)
 	if err == nil {

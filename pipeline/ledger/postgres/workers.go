@@ -29,7 +29,14 @@ func (l *Ledger) StartWorkersRun(ctx context.Context, r ledger.WorkersRun, lanes
 		}
 		ours[i], spaces[i], epochs[i] = h, h.Space(), h.Epoch()
 	}
+	isTried := false
 	err := l.write(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+		if isTried { // it may have been started by then
+			if is, err := isStartedBy(ctx, tx, r); err != nil || is {
+				return err
+			}
+		}
+		isTried = true
 		if err := checkMark(ctx, tx, r.Mark); err != nil {
 			return err
 		}
@@ -56,6 +63,15 @@ func (l *Ledger) StartWorkersRun(ctx context.Context, r ledger.WorkersRun, lanes
 		h.letGo()
 	}
 	return nil
+}
+
+// isStartedBy reports whether a run was started by that holder. A start that the database may be about to commit is waited for.
+func isStartedBy(ctx context.Context, tx *sql.Tx, r ledger.WorkersRun) (is bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT ready = 1 AND holder = $2 AND host = $3 AND pid = $4 FROM workers_runs WHERE run = $1 FOR UPDATE`, r.Name, r.By.User, r.By.Host, r.By.PID).Scan(&is)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return is, err
 }
 
 // makeReady writes a run down as one that is left to workers from now on.
@@ -128,12 +144,18 @@ func forgetAbandoned(ctx context.Context, tx *sql.Tx, run string) error {
 
 // StopWorkersRun implements [ledger.Workers].
 func (l *Ledger) StopWorkersRun(ctx context.Context, name string, by ledger.Holder) (stops bool, err error) {
+	isTried := false
 	err = l.write(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
 		stopped, err := changed(tx.ExecContext(ctx, `UPDATE workers_runs SET stopped = CASE stopped WHEN 0 THEN `+dialect().Now+` ELSE stopped END,
 			stop_holder = CASE stopped WHEN 0 THEN $2 ELSE stop_holder END, stop_host = CASE stopped WHEN 0 THEN $3 ELSE stop_host END,
 			stop_pid = CASE stopped WHEN 0 THEN $4 ELSE stop_pid END
 			WHERE run = $1 AND ready = 1 AND EXISTS (SELECT 1 FROM workers_lanes WHERE run = $1 AND ended = 0)`, name, by.User, by.Host, by.PID))
-		if stops = stopped > 0; err != nil || !stops {
+		stops = stopped > 0
+		if err == nil && !stops && isTried { // nothing may be left to stop, since an earlier try has done it
+			err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM workers_runs WHERE run = $1 AND stopped <> 0 AND stop_holder = $2 AND stop_host = $3 AND stop_pid = $4)`,
+				name, by.User, by.Host, by.PID).Scan(&stops)
+		}
+		if isTried = true; err != nil || stopped == 0 {
 			return err
 		}
 		_, who, err := stopOf(ctx, tx, name)

@@ -33,16 +33,9 @@ func mayTryAgain(err error, since time.Duration) bool {
 	return pgconnect.IsDeadlock(err) && since < deadlockPatience
 }
 
-// tryWrite is for what may be written twice as well as once, by who can try again itself: a commit of which nobody knows whether it went
-// through is done again.
+// tryWrite is write for who can try again itself.
 func (l *Ledger) tryWrite(ctx context.Context, commitDelay time.Duration, do func(context.Context, *sql.Tx) error) error {
 	return l.untilWritten(ctx, tryPatience, func(ctx context.Context) error { return l.writes.Write(ctx, commitDelay, do) })
-}
-
-// tryWriteOnce is write for who can try again itself.
-func (l *Ledger) tryWriteOnce(ctx context.Context, commitDelay time.Duration, do func(context.Context, *sql.Tx) error) error {
-	once := newOnce(do)
-	return l.untilWritten(ctx, tryPatience, func(ctx context.Context) error { return l.writes.Write(ctx, commitDelay, once.write) })
 }
 
 // tryWriteAlone is tryWrite beside all others, for what takes long.
@@ -50,16 +43,14 @@ func (l *Ledger) tryWriteAlone(ctx context.Context, limit time.Duration, do func
 	return l.untilWritten(ctx, tryPatience, func(ctx context.Context) error { return l.writes.WriteAloneWithin(ctx, limit, do) })
 }
 
-// write writes to a database that cannot be reached for a while, once: see [once].
+// write writes to a database that cannot be reached for a while. A commit of which nobody knows whether it went through is done again.
 func (l *Ledger) write(ctx context.Context, commitDelay time.Duration, do func(context.Context, *sql.Tx) error) error {
-	once := newOnce(do)
-	return l.untilWritten(ctx, l.config.Patience, func(ctx context.Context) error { return l.writes.Write(ctx, commitDelay, once.write) })
+	return l.untilWritten(ctx, l.config.Patience, func(ctx context.Context) error { return l.writes.Write(ctx, commitDelay, do) })
 }
 
 // writeAlone is write beside all others.
 func (l *Ledger) writeAlone(ctx context.Context, do func(context.Context, *sql.Tx) error) error {
-	once := newOnce(do)
-	return l.untilWritten(ctx, l.config.Patience, func(ctx context.Context) error { return l.writes.WriteAlone(ctx, once.write) })
+	return l.untilWritten(ctx, l.config.Patience, func(ctx context.Context) error { return l.writes.WriteAlone(ctx, do) })
 }
 
 // untilWritten writes, again and again as long as the database cannot be reached and the patience of the context lasts, or so long where

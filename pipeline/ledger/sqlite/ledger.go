@@ -51,7 +51,7 @@ func dialect(path string) tables.Dialect {
 func newLedger(db *sql.DB, path string) *Ledger {
 	l := &Ledger{path: path}
 	l.writes = &groupcommit.Committer{DB: db, TryAgain: l.mayTryAgain, Committed: func() { l.commits.Add(1) }}
-	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, TryWrite: l.write, TryWriteOnce: l.write, WriteAlone: l.writeAlone, CheckVersion: l.checkVersionIn, Wrap: l.wrap, SQL: dialect(path)})
+	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, TryWrite: l.write, WriteAlone: l.writeAlone, CheckVersion: l.checkVersionIn, Wrap: l.wrap, SQL: dialect(path)})
 	return l
 }
 

@@ -55,7 +55,7 @@ func (r *Run) whyNotWritten(ctx context.Context, tx *sql.Tx, a ledger.Attempt) e
 	if err != nil && !isNoRow(err) {
 		return err
 	}
-	isThere := err == nil && delivery == a.Hash && outcome == string(ledger.InFlight)
+	isThere := err == nil && delivery == a.Hash && outcome == string(a.Outcome)
 	if a.Seen > 0 {
 		return r.whyNotInDay(ctx, tx, a, isThere)
 	}

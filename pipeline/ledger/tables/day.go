@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"simcast/pipeline/ledger"
 )
@@ -34,12 +33,11 @@ func (l *Ledger) DaysOf(ctx context.Context, space string) ([]ledger.Day, error)
 type dayWriter struct {
 	ledger   *Ledger
 	mayWrite func(context.Context, *sql.Tx) error
-	keepDay  string                                                                                                // [Dialect.KeepDay] for the holder of a lane, "" for whoever waits for others that append
-	write    func(ctx context.Context, within time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error // Write or TryWrite of the database
+	keepDay  string // [Dialect.KeepDay] for the holder of a lane, "" for whoever waits for others that append
 }
 
 func (w dayWriter) transact(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
-	return w.write(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+	return w.ledger.TryWrite(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
 		if err := w.mayWrite(ctx, tx); err != nil {
 			return err
 		}
@@ -59,22 +57,27 @@ func (w dayWriter) transactIn(ctx context.Context, space, round string, do func(
 
 // BeginDay implements [ledger.DayWrites].
 func (w dayWriter) BeginDay(ctx context.Context, d ledger.Day) error {
-	w.write = w.ledger.Write // tried again, it would find its own day
-	return w.mustChange(ctx, d.Space, d.Round, ledger.ErrDayBegun, InsertInto("days", DayColumns)+` ON CONFLICT DO NOTHING`,
-		d.Space, d.Round, millis(d.Begun), d.Plan, d.Fixed, 0)
+	return w.transactIn(ctx, d.Space, d.Round, func(ctx context.Context, tx *sql.Tx) error {
+		args := []any{d.Space, d.Round, millis(d.Begun), d.Plan, d.Fixed}
+		changed, err := changedRows(tx.ExecContext(ctx, InsertInto("days", DayColumns)+` ON CONFLICT DO NOTHING`, append(args, 0)...))
+		if err != nil || changed > 0 {
+			return err
+		}
+		isThere := false
+		err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM days WHERE space = $1 AND round = $2 AND begun = $3 AND plan = $4 AND fixed = $5)`, args...).Scan(&isThere)
+		if err == nil && !isThere {
+			err = ledger.ErrDayBegun
+		}
+		return err
+	})
 }
 
 // SetDayPlan implements [ledger.DayWrites].
 func (w dayWriter) SetDayPlan(ctx context.Context, space, round, plan string) error {
-	return w.mustChange(ctx, space, round, ledger.ErrNoDay, `UPDATE days SET plan = $3 WHERE space = $1 AND round = $2`, space, round, plan)
-}
-
-// mustChange writes one statement down, and gives that error where it changes no row.
-func (w dayWriter) mustChange(ctx context.Context, space, round string, none error, query string, args ...any) error {
 	return w.transactIn(ctx, space, round, func(ctx context.Context, tx *sql.Tx) error {
-		changed, err := changedRows(tx.ExecContext(ctx, query, args...))
+		changed, err := changedRows(tx.ExecContext(ctx, `UPDATE days SET plan = $3 WHERE space = $1 AND round = $2`, space, round, plan))
 		if err == nil && changed == 0 {
-			err = none
+			err = ledger.ErrNoDay
 		}
 		return err
 	})

@@ -14,6 +14,7 @@ type Lane struct {
 	ledger   *Ledger
 	space    string
 	epoch    int64
+	taken    int64 // when, by the database's clock
 	handover ledger.Handover
 }
 
@@ -21,16 +22,35 @@ type Lane struct {
 // under way stays as it is: an attempt without an end is uncertain.
 func (l *Ledger) Take(ctx context.Context, space string, by ledger.Holder) (*Lane, error) {
 	h := &Lane{ledger: l, space: space}
-	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, write: l.TryWrite, keepDay: l.SQL.KeepDay}
+	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, keepDay: l.SQL.KeepDay}
 	taken := false
 	err := l.WriteAlone(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
-		taken, err = h.takeIn(ctx, tx, by)
+		if taken, err = h.isTaken(ctx, tx, by); err != nil || taken {
+			return err
+		}
+		if taken, err = h.takeIn(ctx, tx, by); err == nil && !taken { // an earlier try may have been the quicker one
+			taken, err = h.isTaken(ctx, tx, by)
+		}
 		return err
 	})
 	if err != nil || !taken {
 		return nil, err
 	}
 	return h, nil
+}
+
+// isTaken reports whether an earlier try has taken the lane, of which nobody knew whether it was committed. One that the database may be
+// about to commit is waited for: it keeps the lane.
+func (h *Lane) isTaken(ctx context.Context, tx *sql.Tx, by ledger.Holder) (is bool, err error) {
+	if h.epoch == 0 {
+		return false, nil
+	}
+	err = tx.QueryRowContext(ctx, `SELECT held = 1 AND epoch = $2 AND taken = $3 AND holder = $4 AND host = $5 AND pid = $6 FROM lanes WHERE space = $1`+h.ledger.SQL.AloneLock,
+		h.space, h.epoch, h.taken, by.User, by.Host, by.PID).Scan(&is)
+	if isNoRow(err) {
+		return false, nil
+	}
+	return is, err
 }
 
 // takeIn looks before it locks, so that whoever is refused never stands in the way of the holder. The version is read after the first
@@ -54,14 +74,14 @@ func (h *Lane) takeIn(ctx context.Context, tx *sql.Tx, by ledger.Holder) (taken 
 		return false, err
 	case isNew:
 		err = tx.QueryRowContext(ctx, `INSERT INTO lanes (space, epoch, holder, host, pid, held, taken, beat, pace)
-			VALUES ($1, 1, $2, $3, $4, 1, `+l.SQL.Now+`, `+l.SQL.Now+`, '') ON CONFLICT DO NOTHING RETURNING epoch, pace`,
-			h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handover.Note)
+			VALUES ($1, 1, $2, $3, $4, 1, `+l.SQL.Now+`, `+l.SQL.Now+`, '') ON CONFLICT DO NOTHING RETURNING epoch, taken, pace`,
+			h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.taken, &h.handover.Note)
 	case isFree == 0:
 		return false, nil
 	default:
 		err = tx.QueryRowContext(ctx, `UPDATE lanes SET epoch = epoch + 1, holder = $2, host = $3, pid = $4, held = 1, taken = `+l.SQL.Now+`, beat = `+l.SQL.Now+`
-			WHERE space = (SELECT space FROM lanes WHERE space = $1 AND `+mayBeTaken+l.SQL.TakeLock+`) RETURNING epoch, pace`,
-			h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handover.Note)
+			WHERE space = (SELECT space FROM lanes WHERE space = $1 AND `+mayBeTaken+l.SQL.TakeLock+`) RETURNING epoch, taken, pace`,
+			h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.taken, &h.handover.Note)
 	}
 	if isNoRow(err) { // somebody else was quicker
 		return false, nil

@@ -20,14 +20,11 @@ type Ledger struct {
 type Database struct {
 	DB *sql.DB
 	// Write runs do in a transaction, and returns when that is durable. It may wait commitDelay for others that write. What others
-	// write may be in the same transaction, but an error of theirs is not in it. Where it fails, do may be run once more; what its last
-	// run has found is what was committed, if anything was.
+	// write may be in the same transaction, but an error of theirs is not in it. Where it fails, do may be run once more, also where
+	// nobody knows whether the transaction before was committed: what do writes has a key, by which it finds that it is there.
 	Write func(ctx context.Context, commitDelay time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error
-	// TryWriteOnce is Write for whoever can try again: where the database cannot be reached, the error is [ledger.ErrUnreachable]
+	// TryWrite is Write for whoever can try again: where the database cannot be reached, the error is [ledger.ErrUnreachable]
 	// soon, and not when nothing helps any more. What was to be written may be written all the same.
-	TryWriteOnce func(ctx context.Context, commitDelay time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error
-	// TryWrite is TryWriteOnce for what may be committed several times, one after another, and means the same then. So much is
-	// spared with each attempt and its end.
 	TryWrite func(ctx context.Context, commitDelay time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error
 	// WriteAlone is Write for what takes long, or may have to wait for what others have locked: nobody who writes waits for it.
 	WriteAlone func(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error
@@ -64,7 +61,7 @@ type Dialect struct {
 // New is the ledger of a database.
 func New(db Database) *Ledger {
 	l := &Ledger{Database: db}
-	l.dayWriter = dayWriter{ledger: l, mayWrite: func(context.Context, *sql.Tx) error { return nil }, write: db.TryWrite}
+	l.dayWriter = dayWriter{ledger: l, mayWrite: func(context.Context, *sql.Tx) error { return nil }}
 	return l
 }
 

@@ -17,7 +17,7 @@ var ErrMarkChanged = errors.New("somebody else has copied a round meanwhile")
 
 // Mark has nothing posted in a round that has no mark yet: see [ledger.Rounds].MovedTo. Where it has one by now, the error is [ErrMarkChanged].
 func Mark(ctx context.Context, tx *sql.Tx, of RoundOf, mark string) error {
-	return mustChangeMark(tx.ExecContext(ctx, `INSERT INTO moved_rounds (space, round, moved_to) VALUES ($1, $2, $3) ON CONFLICT (space, round) DO NOTHING`, of.Space, of.Round, mark))
+	return mustChangeMark(tx.ExecContext(ctx, `INSERT INTO moved_rounds (space, round, moved_to) VALUES ($1, $2, $3) ON CONFLICT (space, round) DO UPDATE SET moved_to = excluded.moved_to WHERE moved_rounds.moved_to = excluded.moved_to`, of.Space, of.Round, mark))
 }
 
 // Unmark takes that mark away. Where the round has another one, or none, the error is [ErrMarkChanged].

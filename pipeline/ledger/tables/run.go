@@ -21,6 +21,7 @@ type Run struct {
 func (h *Lane) BeginRun(ctx context.Context, r ledger.Run) (*Run, error) {
 	l := h.ledger
 	r.Space, r.Epoch = h.space, h.epoch
+	earlier := int64(0) // the number of a try of which nobody knew whether it was committed
 	err := l.transact(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
 		if err := h.checkIn(ctx, tx); err != nil {
 			return err
@@ -28,9 +29,20 @@ func (h *Lane) BeginRun(ctx context.Context, r ledger.Run) (*Run, error) {
 		if err := refuseMoved(ctx, tx, r.Space, r.Round); err != nil {
 			return err
 		}
-		if r.Seq, err = l.nextNumber(ctx, tx, numberOfRun); err != nil {
+		if r.Seq, err = l.nextNumber(ctx, tx, numberOfRun); err != nil { // which waits for an earlier try that the database may be about to commit
 			return err
 		}
+		if earlier != 0 {
+			isThere := false
+			if err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE seq = $1 AND space = $2 AND epoch = $3)`, earlier, r.Space, r.Epoch).Scan(&isThere); err != nil {
+				return err
+			}
+			if isThere {
+				r.Seq = earlier
+				return nil
+			}
+		}
+		earlier = r.Seq
 		_, err = tx.ExecContext(ctx, InsertInto("runs", ColumnsOf[ledger.Run]()), valuesOf(r)...)
 		if err != nil || r.OfPlan == "" {
 			return err
