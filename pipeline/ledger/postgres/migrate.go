@@ -67,8 +67,12 @@ func Migrate(ctx context.Context, db *sql.DB) (from int, err error) {
 
 // migrate is Migrate with these migrations.
 func migrate(ctx context.Context, db *sql.DB, scripts []string) (from int, err error) {
-	ctx = pgconnect.Unhurried(ctx) // large tables take their time
-	tx, err := db.BeginTx(ctx, nil)
+	unhurried, err := pgconnect.Unhurried(db) // large tables take their time
+	if err != nil {
+		return 0, err
+	}
+	defer unhurried.Close()
+	tx, err := unhurried.BeginTx(ctx, nil)
 	if err != nil {
 		return 0, err
 	}

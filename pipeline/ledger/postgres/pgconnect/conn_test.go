@@ -71,6 +71,19 @@ func TestNoAnswer(t *testing.T) {
 	waiting.Wait()
 }
 
+// TestUnhurried holds that an answer may take as long as it does where somebody has asked for that.
+func TestUnhurried(t *testing.T) {
+	t.Parallel()
+	db, err := Unhurried(openHasty(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), `SELECT pg_sleep(1.5)`); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestSlowReader holds that only the server has to be quick: who reads rows may take longer between two of them.
 func TestSlowReader(t *testing.T) {
 	t.Parallel()

@@ -14,8 +14,8 @@
 //	config.go             what every connection has: its settings and time-outs
 //	usertimeout_linux.go  how long what was sent may stay unanswered; usertimeout_other.go, the same elsewhere
 //	open.go               opening a database
-//	conn.go               connections whose server has to answer in time
-//	await.go              how long an answer is waited for
+//	conn.go               connections, as database/sql uses them
+//	timely.go             connections whose server has to answer in time
 //	texts.go              texts that PostgreSQL cannot keep
 //	check.go              what a server has to be
 //	pooler.go             finding a pooler that does not keep sessions

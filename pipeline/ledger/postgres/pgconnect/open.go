@@ -6,8 +6,6 @@ import (
 	"database/sql"
 	"fmt"
 	"time"
-
-	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // MaxConnections is how many connections a program has where Options says nothing.
@@ -17,7 +15,7 @@ const MaxConnections = 10
 type Options struct {
 	Schema         string        // where its tables are; empty: where the database says
 	MaxConnections int           // with that of OneMore; 0: as the constant
-	AnswerTimeout  time.Duration // how long an answer is waited for (Unhurried); 0: 10 s
+	AnswerTimeout  time.Duration // how long an answer is waited for; 0: 10 s
 	ConnectTimeout time.Duration // how long one host may take, where the address says nothing; 0: 5 s
 }
 
@@ -31,7 +29,7 @@ func Open(ctx context.Context, address Address, options Options) (*sql.DB, error
 	if err := address.check(ctx, config); err != nil {
 		return nil, address.Explain(err)
 	}
-	db := sql.OpenDB(connector{stdlib.GetConnector(*config), cmp.Or(options.AnswerTimeout, answerTimeout)})
+	db := sql.OpenDB(connectorTo(config, cmp.Or(options.AnswerTimeout, answerTimeout)))
 	limit(db, max(cmp.Or(options.MaxConnections, MaxConnections)-1, 1))
 	return db, nil
 }
@@ -39,11 +37,20 @@ func Open(ctx context.Context, address Address, options Options) (*sql.DB, error
 // OneMore opens a database that Open has opened once more, with one connection: what runs there waits for nothing else of this
 // program. The caller closes it.
 func OneMore(db *sql.DB) (*sql.DB, error) {
+	return again(db, func(same connector) connector { return same })
+}
+
+// Unhurried is OneMore whose server may take as long for an answer as it does.
+func Unhurried(db *sql.DB) (*sql.DB, error) {
+	return again(db, func(same connector) connector { return connectorTo(same.config, 0) })
+}
+
+func again(db *sql.DB, change func(connector) connector) (*sql.DB, error) {
 	same, isOurs := db.Driver().(connector)
 	if !isOurs {
 		return nil, fmt.Errorf("the database was opened by a %T", db.Driver())
 	}
-	more := sql.OpenDB(same)
+	more := sql.OpenDB(change(same))
 	limit(more, 1)
 	return more, nil
 }
