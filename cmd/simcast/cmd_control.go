@@ -252,7 +252,7 @@ func (a *app) playedBoard(ctx context.Context, target control.Target) (day.Board
 	}
 	plays, err := target.Plays(ctx)
 	if err == nil && !plays {
-		err = target.NothingPlays(ctx)
+		err = target.NothingPlays(ctx, a.now())
 	}
 	return board, err
 }

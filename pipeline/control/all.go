@@ -39,29 +39,24 @@ type InSpace struct {
 // The spaces have one ledger. Where that cannot be reached for one of them, or ctx ends, all of it ends: with an *Unanswered before the
 // control was asked for anywhere, and with what is known of each space after that.
 func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, clock clock.Clock) ([]InSpace, error) {
-	days, answers, err := apart(ctx, targets, c.Verb, clock)
+	all := make(inSpaces, len(targets))
+	for i, t := range targets {
+		all[i] = &inDay{submission: t.submission(c, who, clock), name: t.Name}
+	}
+	answers, err := all.look(ctx, c.Verb)
+	if err == nil && !refuseAll(answers) {
+		do := all.append
+		if day.SpecOf(c.Verb).ChangesPlan {
+			do = all.tryThenSubmit
+		}
+		answers, err = do(ctx, c)
+	}
 	if err != nil {
 		return nil, notAsked(c.Verb, err)
 	}
-	all := inSpaces{targets: targets, isOver: days.isOver, isApart: make([]bool, len(targets)), submissions: make([]*submission, len(targets)), clock: clock}
-	for i := range targets {
-		answers[i].Ended = days.isOver[i]
-		all.isApart[i] = days.isOver[i] || days.hasNone[i]
-		all.submissions[i] = targets[i].submission(c, who, clock)
-	}
-	if refuseAll(answers) {
-		return answers, nil
-	}
-	do := all.append
-	if day.SpecOf(c.Verb).ChangesPlan {
-		do = all.tryThenSubmit
-	}
-	if answers, err = do(ctx, c); err != nil {
-		return nil, notAsked(c.Verb, err)
-	}
 	for i := range answers {
-		if days.hasNone[i] && answers[i].Err == nil {
-			answers[i].Err = targets[i].NoDay(ctx)
+		if answers[i].Err == nil {
+			answers[i].Err = all[i].noDay
 		}
 	}
 	return answers, nil
@@ -73,172 +68,159 @@ func notAsked(verb day.Verb, why error) error {
 }
 
 // inSpaces is a control on its way into the records of several days.
-type inSpaces struct {
-	targets         []Named
-	isOver, isApart []bool // by the places of the targets: where the day has ended, and where nothing is done
-	submissions     []*submission
-	clock           clock.Clock
+type inSpaces []*inDay
+
+// inDay is the control in one of the days.
+type inDay struct {
+	*submission
+	name     string
+	standing standing
+	decision decision
+	err      error // why it cannot be, or why that is not known
+	isApart  bool  // nothing is done there
+	isOver   bool  // since the day has ended, and others have not
+	noDay    error // since there is none to hold, and there is one in others
 }
 
-// try does something in all spaces, and refuses the control in all where it cannot be in one. The error is why nothing was done.
-func (a *inSpaces) try(ctx context.Context, do func(ctx context.Context, i int) (Answer, error)) (answers []InSpace, isRefused bool, err error) {
-	answers, err = inAll(ctx, a.targets, a.isApart, do)
-	if err != nil {
-		return nil, false, err
+// look reads how all days stand, and which of them are apart. The answers say which days cannot be read.
+func (all inSpaces) look(ctx context.Context, verb day.Verb) ([]InSpace, error) {
+	answers, err := all.each(ctx, func(ctx context.Context, d *inDay) (_ Answer, err error) {
+		if d.standing, err = d.submission.look(ctx); err == nil {
+			d.isOver = d.standing.reader.State().Ended
+		} else if verb == day.VerbHold && errors.As(err, new(*Refused)) {
+			d.noDay, err = err, nil
+		}
+		return Answer{}, err
+	})
+	areAllOver := !slices.ContainsFunc(all, func(d *inDay) bool { return !d.isOver })
+	isAnyLeft := slices.ContainsFunc(all, func(d *inDay) bool { return !d.isOver && d.noDay == nil })
+	for i, d := range all {
+		if !isAnyLeft && d.noDay != nil {
+			answers[i].Err = d.noDay
+		}
+		d.isOver = d.isOver && !areAllOver
+		d.isApart = d.isOver || d.noDay != nil
+		answers[i].Ended = d.isOver
 	}
-	for i := range answers {
-		answers[i].Ended = a.isOver[i]
+	return answers, err
+}
+
+// append appends the control to all days at once, as they stand when it comes into their records.
+func (all inSpaces) append(ctx context.Context, _ day.Control) ([]InSpace, error) {
+	var appends []ledger.Append
+	for _, d := range all {
+		if !d.isApart {
+			one, _ := d.toAppend(d.standing, &d.decision, d.appended) // which keeps the error
+			appends = append(appends, one)
+		}
 	}
+	answers := all.answers()
 	if refuseAll(answers) {
-		return answers, true, nil
+		return answers, nil
 	}
-	for i := range answers {
-		a.isApart[i] = a.isApart[i] || answers[i].Already
+	if why := context.Cause(ctx); why != nil {
+		return nil, why
 	}
-	return answers, false, nil
-}
-
-// append appends the control to all days at once, as they stand.
-func (a *inSpaces) append(ctx context.Context, _ day.Control) ([]InSpace, error) {
-	hard, end := longer(ctx, a.clock)
+	hard, end := longer(ctx, all[0].clock)
 	defer end()
-	decisions, isApart := make([]decision, len(a.targets)), a.isApart
-	for deadline := a.clock.Now().Add(patience); ; {
-		a.isApart = slices.Clone(isApart) // where the day was so already, somebody may have changed that
-		answers, isRefused, err := a.try(ctx, func(ctx context.Context, i int) (_ Answer, err error) {
-			if decisions[i], err = a.submissions[i].decideInTurn(ctx, deadline); err == nil && decisions[i].refused != nil {
-				err = decisions[i].refused
-			}
-			return Answer{}, err
-		})
-		if err != nil || isRefused {
-			return answers, err
-		}
-		var appends []ledger.Append
-		for i := range decisions {
-			if !a.isApart[i] {
-				appends = append(appends, decisions[i].append)
-			}
-		}
-		if why := context.Cause(ctx); why != nil {
-			return nil, why
-		}
-		kept, err := a.targets[0].Ledger.Append(hard, appends)
+	kept, err := all[0].Ledger.Append(hard, appends)
+	if answers = all.answers(); refuseAll(answers) {
+		return answers, nil
+	}
+	if err != nil {
+		kept, err = all.find(hard, err)
+	}
+	for i, d := range all {
 		switch {
-		case err == nil:
-			for i := range answers {
-				if !a.isApart[i] {
-					answers[i].Answer, answers[i].Err = decisions[i].answerOf(kept[0])
-					kept = kept[1:]
-				}
-			}
-			return answers, nil
-		case !errors.Is(err, ledger.ErrChanged):
-			a.find(hard, answers, decisions, err)
-			return answers, nil
-		case !a.clock.Now().Before(deadline):
-			return a.refuse(answers, errKeepsChanging()), nil
+		case d.isApart || d.err != nil:
+		case err != nil:
+			answers[i].Err = err
+		default:
+			answers[i].Answer, answers[i].Err = d.decision.answerOf(kept[0])
+			kept = kept[1:]
 		}
 	}
+	return answers, nil
 }
 
-// refuse has the same error in all spaces in which something was to be done.
-func (a *inSpaces) refuse(answers []InSpace, err error) []InSpace {
-	for i := range answers {
-		if !a.isApart[i] {
-			answers[i].Err = err
-		}
+// appended is what of a decision is appended to the day, if that is done in all of them: nothing where the day is so already.
+func (d *inDay) appended(of decision, err error) ([]ledger.DayControl, error) {
+	d.err = err
+	switch {
+	case err != nil:
+		return nil, err
+	case of.refused == nil:
+		return []ledger.DayControl{of.control}, nil
+	}
+	if d.err = of.refused; of.refused.Already {
+		return nil, nil
+	}
+	return nil, of.refused
+}
+
+// answers are those of days in which it is not known yet what became of the control.
+func (all inSpaces) answers() []InSpace {
+	answers := make([]InSpace, len(all))
+	for i, d := range all {
+		answers[i] = InSpace{Name: d.name, Ended: d.isOver, Err: d.err}
 	}
 	return answers
 }
 
 // find looks for controls of which nobody knows whether they are in the records: they are in all, or in none.
-func (a *inSpaces) find(ctx context.Context, answers []InSpace, decisions []decision, why error) {
-	for i := range answers {
-		if a.isApart[i] {
+func (all inSpaces) find(ctx context.Context, why error) (kept []ledger.DayControl, err error) {
+	for _, d := range all {
+		if d.isApart || d.err != nil {
 			continue
 		}
-		kept, err := a.submissions[i].find(ctx, why)
+		c, err := d.submission.find(ctx, why)
 		if err != nil {
-			a.refuse(answers, err)
-			return
+			return nil, err
 		}
-		answers[i].Answer, answers[i].Err = decisions[i].answerOf(kept)
+		kept = append(kept, c)
 	}
+	return kept, nil
 }
 
 // tryThenSubmit asks whoever plays the days whether they can take a changed plan, and then has them take it.
-func (a *inSpaces) tryThenSubmit(ctx context.Context, c day.Control) ([]InSpace, error) {
+func (all inSpaces) tryThenSubmit(ctx context.Context, c day.Control) ([]InSpace, error) {
 	trial := c
 	trial.Trial = true
-	answers, isRefused, err := a.try(ctx, func(ctx context.Context, i int) (Answer, error) {
-		s := a.submissions[i]
-		return s.Submit(ctx, trial, s.who, a.clock)
-	})
-	if err != nil || isRefused {
+	answers, err := all.each(ctx, func(ctx context.Context, d *inDay) (Answer, error) { return d.Submit(ctx, trial, d.who, d.clock) })
+	if err != nil || refuseAll(answers) {
 		return answers, err
 	}
-	done, _ := inAll(ctx, a.targets, a.isApart, func(ctx context.Context, i int) (Answer, error) { // each space says what is known of it
+	for i, d := range all {
+		d.isApart = d.isApart || answers[i].Already
+	}
+	done, _ := all.each(ctx, func(ctx context.Context, d *inDay) (Answer, error) { // each space says what is known of it
 		if why := context.Cause(ctx); why != nil {
 			return Answer{}, notAsked(c.Verb, why)
 		}
-		s := a.submissions[i]
-		return s.Submit(ctx, c, s.who, a.clock)
+		return d.Submit(ctx, c, d.who, d.clock)
 	})
-	for i := range done {
-		if a.isApart[i] {
+	for i, d := range all {
+		if d.isApart {
 			done[i] = answers[i]
 		}
 	}
 	return done, nil
 }
 
-// daysApart are the spaces in which a control is not asked for: by their places in the list, where the day has ended, and for a hold, where
-// there is none.
-type daysApart struct{ isOver, hasNone []bool }
-
-// apart looks at all days. Where nothing is left, each space refuses the control. The answers say which days cannot be read.
-func apart(ctx context.Context, targets []Named, verb day.Verb, clock clock.Clock) (daysApart, []InSpace, error) {
-	d := daysApart{make([]bool, len(targets)), make([]bool, len(targets))}
-	answers, err := inAll(ctx, targets, make([]bool, len(targets)), func(ctx context.Context, i int) (Answer, error) {
-		board, found, err := targets[i].Board(ctx, clock.Now())
-		d.isOver[i] = err == nil && found && board.Ended
-		d.hasNone[i] = err == nil && !found && verb == day.VerbHold
-		return Answer{}, err
-	})
-	ended, none := 0, 0
-	for i := range targets {
-		if d.isOver[i] {
-			ended++
-		}
-		if d.hasNone[i] {
-			none++
-		}
-	}
-	if ended == len(targets) {
-		clear(d.isOver)
-	}
-	if ended+none == len(targets) {
-		clear(d.hasNone)
-	}
-	return d, answers, err
-}
-
-// inAll does something in all spaces beside one another, but for some: they are given by their places. ctx ends once the ledger cannot be
-// reached for one of them; the error is why it has ended.
-func inAll(ctx context.Context, targets []Named, isApart []bool, do func(ctx context.Context, i int) (Answer, error)) ([]InSpace, error) {
+// each does something in all spaces beside one another, but for those apart. ctx ends once the ledger cannot be reached for one of them; the
+// error is why it has ended.
+func (all inSpaces) each(ctx context.Context, do func(ctx context.Context, d *inDay) (Answer, error)) ([]InSpace, error) {
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	answers := make([]InSpace, len(targets))
+	answers := all.answers()
 	var group errgroup.Group
 	group.SetLimit(atOnce)
-	for i, t := range targets {
-		answers[i].Name = t.Name
-		if isApart[i] {
+	for i, d := range all {
+		if d.isApart {
 			continue
 		}
 		group.Go(func() error {
-			answers[i].Answer, answers[i].Err = do(ctx, i)
+			answers[i].Answer, answers[i].Err = do(ctx, d)
 			if errors.Is(answers[i].Err, ledger.ErrUnreachable) {
 				end(reason(answers[i].Err))
 			}

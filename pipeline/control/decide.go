@@ -13,75 +13,123 @@ import (
 	"simcast/pipeline/ledger"
 )
 
+// standing is how a day stands, and its space, as whoever asks for a control has read it.
+type standing struct {
+	reader *dayrecord.Reader
+	lane   ledger.LaneState
+	now    time.Time // by the record's clock
+}
+
 // decision is what becomes of a control as its day stands.
 type decision struct {
-	append   ledger.Append
-	isPlayed bool     // somebody plays the day
-	isBehind bool     // and has not answered yet what has waited for that: it counts before this control
-	as       Answer   // of one that waits: by whom the day is played
-	refused  *Refused // why it cannot be; nil where it can
-	ended    bool     // the day has ended
+	control  ledger.DayControl // as it is to be in the record
+	isPlayed bool              // somebody plays the day
+	as       Answer            // of one that waits: by whom the day is played
+	refused  *Refused          // why it cannot be; nil where it can
 }
 
-// decideInTurn is decide once what waits before the control has its answer, but no later than at a moment: then the control waits, too.
-func (s *submission) decideInTurn(ctx context.Context, until time.Time) (decision, error) {
-	for {
-		d, err := s.decide(ctx)
-		if !d.isBehind || !s.clock.Now().Before(until) {
-			return d, err
+// look reads how the day stands, once what waits before the control has its answer. For that it waits for 2 s at most: then the control
+// waits, too.
+func (s *submission) look(ctx context.Context) (of standing, err error) {
+	for deadline := s.clock.Now().Add(patience); ; {
+		of, err = s.standing(ctx, s.clock.Now())
+		if err != nil || !of.isBehind() || !s.clock.Now().Before(deadline) {
+			return of, err
 		}
 		if s.clock.Until(ctx, s.clock.Now().Add(pollEvery)) != nil {
-			return d, context.Cause(ctx)
+			return of, context.Cause(ctx)
 		}
 	}
 }
 
-// decide says what becomes of the control as the day stands. The error is a *Refused where there is no day, or where nobody can say now
-// whether it can be.
-func (s *submission) decide(ctx context.Context) (d decision, err error) {
-	reader, found, err := dayrecord.Open(ctx, s.Ledger, s.Space, s.Round)
+// standing is how the day stands while this machine's clock shows that moment. Where there is no day, the error is a *Refused.
+func (t Target) standing(ctx context.Context, now time.Time) (of standing, err error) {
+	reader, found, err := dayrecord.Open(ctx, t.Ledger, t.Space, t.Round)
 	if err == nil && !found {
-		err = s.NoDay(ctx)
+		err = t.NoDay(ctx)
 	}
 	if err != nil {
-		return d, err
+		return of, err
 	}
-	lane, _, err := s.Ledger.LaneOf(ctx, s.Space)
+	of.reader, of.now = reader, reader.Present(ctx, now)
+	of.lane, _, err = t.Ledger.LaneOf(ctx, t.Space)
+	return of, err
+}
+
+// with is how the day stands after what was written since.
+func (of standing) with(news ledger.News) (standing, error) {
+	reader, err := of.reader.With(news)
 	if err != nil {
+		return of, err
+	}
+	was, is := of.reader.State(), reader.State()
+	switch of.reader = reader; {
+	case is.Started && is.Run != was.Run: // who has begun has taken the space before
+		of.lane.Held, of.lane.IsSilent, of.lane.Run = true, false, ledger.Run{Name: is.Run, Round: reader.Head().Round, Epoch: of.lane.Epoch}
+	case was.Started && !is.Started:
+		of.lane.Held = false
+	}
+	return of, nil
+}
+
+// isBehind reports whether somebody plays the day who has not answered what waits for that: it counts before all that is asked for now.
+func (of standing) isBehind() bool {
+	isPlayed, err := of.isPlayed()
+	return isPlayed && err == nil && slices.ContainsFunc(of.reader.Unanswered(), func(c ledger.DayControl) bool { return c.State == ledger.ControlWaits })
+}
+
+// toAppend is a control on its way into the record. Where the day has changed by then, it is decided anew by how the day stands; d is the last
+// decision, and what says what of it is appended.
+func (s *submission) toAppend(of standing, d *decision, what func(decision, error) ([]ledger.DayControl, error)) (ledger.Append, error) {
+	decide := func(of standing) ([]ledger.DayControl, error) {
+		decided, err := s.decide(of)
+		*d = decided
+		return what(decided, err)
+	}
+	a := ledger.Append{Space: s.Space, Round: s.Round, Seen: of.reader.Last(), Decide: func(news ledger.News) ([]ledger.DayControl, error) {
+		now, err := of.with(news)
+		if err != nil {
+			return what(*d, err)
+		}
+		return decide(now)
+	}}
+	if len(s.control.IDs) > 0 { // an entry may have begun to be sent meanwhile
+		a.Requests = of.reader.LastRequest()
+	}
+	var err error
+	a.Controls, err = decide(of)
+	return a, err
+}
+
+// decide says what becomes of the control as the day stands. The error is a *Refused where nobody can say now whether it can be. It only
+// computes.
+func (s *submission) decide(of standing) (d decision, err error) {
+	state := of.reader.State()
+	if d.isPlayed, err = of.isPlayed(); err != nil {
 		return d, err
 	}
-	state, now := reader.State(), reader.Present(ctx, s.clock.Now())
-	if d.isPlayed, err = s.plays(&lane, state); err != nil {
-		return d, err
-	}
-	if d.isPlayed && slices.ContainsFunc(reader.Unanswered(), func(c ledger.DayControl) bool { return c.State == ledger.ControlWaits }) {
-		d.isPlayed, d.isBehind = false, true
-	}
+	d.isPlayed = d.isPlayed && !of.isBehind()
 	if !d.isPlayed {
-		d.as = Answer{ByWorkers: lane.WorkersRun != "" && lane.Run.Round == s.Round, Silent: s.silence(&lane)}
-		state = day.Fold(reader.Record())
-		dayrecord.ApplyWaiting(state, reader.Unanswered(), now)
+		d.as = Answer{ByWorkers: of.lane.WorkersRun != "" && of.lane.Run.Round == s.Round, Silent: of.silence()}
+		state = day.Fold(of.reader.Record())
+		dayrecord.ApplyWaiting(state, of.reader.Unanswered(), of.now)
 		if !day.SpecOf(s.control.Verb).WaitsForStart && !state.Ended {
-			return d, s.NothingPlays(ctx)
+			return d, of.nothingPlays()
 		}
 	}
-	d.ended = state.Ended
-	c, err := s.written(&d, state, justAfter(now, state.Last))
-	d.append = ledger.Append{Space: s.Space, Round: s.Round, Seen: reader.Last(), Controls: []ledger.DayControl{c}}
-	if len(s.control.IDs) > 0 { // an entry may have begun to be sent meanwhile
-		d.append.Requests = reader.LastRequest()
-	}
+	d.control, err = s.written(&d, state, justAfter(of.now, state.Last))
 	return d, err
 }
 
-// plays reports whether somebody plays the day, or has the space for it and is about to: what is in the record counts then. A run of another
-// round in the space is a *Refused.
-func (t Target) plays(lane *ledger.LaneState, state *day.State) (bool, error) {
+// isPlayed reports whether somebody plays the day, or has the space for it and is about to: what is in the record counts then. A run of
+// another round in the space is a *Refused.
+func (of standing) isPlayed() (bool, error) {
+	lane, round := &of.lane, of.reader.Head().Round
 	isRunning := lane.Held && lane.Run.Name != "" && lane.Run.Ended.IsZero() && lane.Run.Epoch == lane.Epoch
-	if isRunning && lane.Run.Round != t.Round {
-		return false, &Refused{Message: fmt.Sprintf("nothing plays the day in %s: a run in %s has the space", RoundName(t.Round), RoundName(lane.Run.Round)), Suggestion: "try it again once that has ended"}
+	if isRunning && lane.Run.Round != round {
+		return false, &Refused{Message: fmt.Sprintf("nothing plays the day in %s: a run in %s has the space", RoundName(round), RoundName(lane.Run.Round)), Suggestion: "try it again once that has ended"}
 	}
-	return isRunning || lane.Held && state.Started, nil
+	return isRunning || lane.Held && of.reader.State().Started, nil
 }
 
 // written is the control as it is in the record at a moment, in a day in that state.

@@ -71,36 +71,31 @@ func (s *submission) submit(soft, hard context.Context) (Answer, error) {
 	return d.answerOf(kept)
 }
 
-// append appends the control as the day stands, again and again where that changes meanwhile. Where nothing came of it before it was asked
-// for, the error says so.
+// append appends the control as the day stands when it comes into the record. Where nothing came of it before it was asked for, the error says
+// so.
 func (s *submission) append(soft, hard context.Context) (d decision, kept ledger.DayControl, err error) {
-	for deadline := s.clock.Now().Add(patience); ; {
-		d, err = s.decideInTurn(soft, deadline)
-		if err == nil && d.refused != nil && !d.isPlayed {
-			err = d.refused // nobody waits for it
-		}
-		if why := context.Cause(soft); err == nil && why != nil {
-			err = why
-		}
-		if err != nil {
-			return d, kept, s.notAsked(soft, err)
-		}
-		all, err := s.Ledger.Append(hard, []ledger.Append{d.append})
-		switch {
-		case err == nil:
-			return d, all[0], nil
-		case !errors.Is(err, ledger.ErrChanged):
-			kept, err = s.find(hard, err)
-			return d, kept, err
-		case !s.clock.Now().Before(deadline):
-			return d, kept, errKeepsChanging()
-		}
+	of, err := s.look(soft)
+	var a ledger.Append
+	if err == nil {
+		a, err = s.toAppend(of, &d, func(d decision, err error) ([]ledger.DayControl, error) {
+			if err == nil && d.refused != nil && !d.isPlayed {
+				err = d.refused // nobody waits for it
+			}
+			return []ledger.DayControl{d.control}, err
+		})
 	}
-}
-
-// errKeepsChanging says that others were quicker each time.
-func errKeepsChanging() error {
-	return &Refused{Message: "the day has changed at each try for 2 seconds, so it was not done", Suggestion: "try it again"}
+	if why := context.Cause(soft); err == nil && why != nil {
+		err = why
+	}
+	if err != nil {
+		return d, kept, s.notAsked(soft, err)
+	}
+	all, err := s.Ledger.Append(hard, []ledger.Append{a})
+	if err != nil {
+		kept, err = s.find(hard, err)
+		return d, kept, err
+	}
+	return d, all[0], nil
 }
 
 // notAsked says of an error by which a control was not asked for, where that is one of the ledger or of its asker, that nothing comes of it.
@@ -176,8 +171,10 @@ func (s *submission) withdraw(ctx context.Context, open ledger.DayControl, why e
 	if refused.N = open.N; s.control.Trial {
 		return Answer{}, refused
 	}
-	if _, err := s.decide(ctx); errors.As(err, new(*Refused)) { // nothing plays any more
-		return Answer{}, err
+	if of, err := s.standing(ctx, s.clock.Now()); err == nil {
+		if _, err = s.decide(of); errors.As(err, new(*Refused)) { // nothing plays any more
+			return Answer{}, err
+		}
 	}
 	return Answer{}, refused
 }

@@ -81,54 +81,49 @@ func (t Target) NoDay(ctx context.Context) error {
 
 // NothingPlays says that no process plays the day, because it has ended or otherwise, or that the one which plays it is silent and may
 // come back, as a *Refused.
-func (t Target) NothingPlays(ctx context.Context) error {
-	if ended := t.ended(ctx); ended != nil {
-		return ended
+func (t Target) NothingPlays(ctx context.Context, now time.Time) error {
+	of, err := t.standing(ctx, now)
+	if err != nil {
+		return err
 	}
-	lane, _, err := t.Ledger.LaneOf(ctx, t.Space)
-	silence := ""
-	if err == nil {
-		silence = t.silence(&lane)
+	return of.nothingPlays()
+}
+
+// nothingPlays is NothingPlays of a day that was read.
+func (of standing) nothingPlays() error {
+	state, round := of.reader.State(), RoundName(of.reader.Head().Round)
+	if refusal, isRefusal := errors.AsType[*day.Refusal](state.Refuse(day.Control{}, "", time.Time{})); state.Ended && isRefusal {
+		return &Refused{Message: refusal.Message, Suggestion: refusal.Suggestion}
 	}
+	silence := of.silence()
 	switch {
-	case err == nil && lane.WorkersRun != "":
-		message := cmp.Or(silence, "no worker plays the day in "+RoundName(t.Round)+" at this moment")
-		suggestion := "try it again in some seconds; simcast runs " + lane.WorkersRun + " shows whether a worker has the key of the space"
-		if why, err := t.WhyHeld(ctx); err == nil && why != "" {
+	case of.lane.WorkersRun != "":
+		message := cmp.Or(silence, "no worker plays the day in "+round+" at this moment")
+		suggestion := "try it again in some seconds; simcast runs " + of.lane.WorkersRun + " shows whether a worker has the key of the space"
+		if why := whyHeld(state); why != "" {
 			message += ", and it is on hold: " + why
-			suggestion = "correct that, and try again a minute later, when a worker has tried it; simcast runs " + lane.WorkersRun + " shows whether one has the key of the space"
+			suggestion = "correct that, and try again a minute later, when a worker has tried it; simcast runs " + of.lane.WorkersRun + " shows whether one has the key of the space"
 		}
 		return &Refused{Message: message, Suggestion: suggestion}
 	case silence != "":
 		return &Refused{Message: silence, Suggestion: "try it again in some seconds; if it is gone, simcast play goes on with the day"}
 	}
-	return &Refused{Message: "nothing plays the day in " + RoundName(t.Round), Suggestion: "simcast play goes on with it"}
-}
-
-// ended says that the day has ended, as its controls do, nil where it has not, or where that cannot be read.
-func (t Target) ended(ctx context.Context) error {
-	reader, found, err := dayrecord.Open(ctx, t.Ledger, t.Space, t.Round)
-	if err != nil || !found || !reader.State().Ended {
-		return nil
-	}
-	if refusal, isRefusal := errors.AsType[*day.Refusal](reader.State().Refuse(day.Control{}, "", time.Time{})); isRefusal {
-		return &Refused{Message: refusal.Message, Suggestion: refusal.Suggestion}
-	}
-	return nil
+	return &Refused{Message: "nothing plays the day in " + round, Suggestion: "simcast play goes on with it"}
 }
 
 // silence says who played the day and has given no sign of life for a while, "" where nobody has it like that. It may be dead, or come
 // back: the database may have been away.
-func (t Target) silence(lane *ledger.LaneState) string {
+func (of standing) silence() string {
+	lane, round := &of.lane, of.reader.Head().Round
 	run := &lane.Run
-	if !lane.IsSilent || run.Name == "" || !run.Ended.IsZero() || run.Epoch != lane.Epoch || run.Round != t.Round {
+	if !lane.IsSilent || run.Name == "" || !run.Ended.IsZero() || run.Epoch != lane.Epoch || run.Round != round {
 		return ""
 	}
 	who := "simcast"
 	if lane.WorkersRun != "" {
 		who = "the worker"
 	}
-	return fmt.Sprintf("%s on %s, which played the day in %s, has not been heard of for %s", who, lane.Holder, RoundName(t.Round), wording.Roughly(lane.Silent))
+	return fmt.Sprintf("%s on %s, which played the day in %s, has not been heard of for %s", who, lane.Holder, RoundName(round), wording.Roughly(lane.Silent))
 }
 
 // WhyHeld is why simcast itself has put the day on hold, "" where it has not.
@@ -137,10 +132,14 @@ func (t Target) WhyHeld(ctx context.Context) (string, error) {
 	if err != nil || !found {
 		return "", err
 	}
-	if state := reader.State(); state.Held && state.HeldBy == day.BySimcast {
-		return state.LastHold.Reason, nil
+	return whyHeld(reader.State()), nil
+}
+
+func whyHeld(state *day.State) string {
+	if state.Held && state.HeldBy == day.BySimcast {
+		return state.LastHold.Reason
 	}
-	return "", nil
+	return ""
 }
 
 // RoundName is how people read of a round.

@@ -29,6 +29,15 @@ func (r *Reader) Update(ctx context.Context) (changed bool, err error) {
 	return changed, nil
 }
 
+// With is the reader after what was written since, as who appends to the day is given it. r itself stays as it is.
+func (r *Reader) With(news ledger.News) (*Reader, error) {
+	with := *r
+	with.state, with.complete = nil, false
+	with.events, with.unanswered, with.requests = slices.Clip(r.events), slices.Clone(r.unanswered), append(slices.Clip(r.requests), news.Requests...)
+	_, err := with.addControls(news.Controls)
+	return &with, err
+}
+
 func (r *Reader) updateHead(ctx context.Context) (changed bool, err error) {
 	head, found, err := r.ledger.DayOf(ctx, r.space, r.round)
 	if err != nil {
@@ -48,6 +57,10 @@ func (r *Reader) updateControls(ctx context.Context) (changed bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	return r.addControls(added)
+}
+
+func (r *Reader) addControls(added []ledger.DayControl) (changed bool, err error) {
 	for _, c := range added {
 		r.unanswered = slices.DeleteFunc(r.unanswered, func(u ledger.DayControl) bool { return u.ID == c.ID })
 		switch c.State {

@@ -65,6 +65,16 @@ type Append struct {
 	Seen         int64        // the number of the last control of the day that its writer has read
 	Requests     *LastRequest // the last request of the round that it has read; nil where requests change nothing of what is appended
 	Controls     []DayControl // in their order. One with a number is the answer to the open or waiting control of that ID
+	// Decide gives what is appended in place of Controls where the day has something newer; nil: nothing is. It is called while nobody else
+	// writes in any of the days, and once more where that has to be tried again: it only computes. What its last call has given counts. Its
+	// error is that of Append, and nothing is written then in any of the days.
+	Decide func(News) ([]DayControl, error)
+}
+
+// News are what the record of a day has that who appends to it has not read, in their order.
+type News struct {
+	Controls []DayControl
+	Requests []DayRequest // none where Append.Requests is nil
 }
 
 // DayWrites are what is written of exercise days. They learn soon that the ledger cannot be reached: what ends with ErrUnreachable may
@@ -77,8 +87,9 @@ type DayWrites interface {
 	// Append writes down controls and events in days, in all of them or in none, and gives them as they are in the record: with their
 	// numbers, and their moments. A moment is later than that of each event before it and the start of each attempt, and not before the end
 	// of one: Append sets it, where it would not be. An answer takes the place of what it answers, at the end of the record. Where a day has
-	// something newer than its Seen, or a request after its Requests, or somebody writes that just now, the error is ErrChanged; without such a day it is ErrNoDay. What is
-	// appended once more, since nobody knew whether it was written, is there once.
+	// something newer than its Seen, or a request after its Requests, its Decide says what is appended; without one the error is ErrChanged,
+	// and so it is for the holder of a lane where somebody else writes in the day just now. Without such a day it is ErrNoDay. What is appended
+	// once more, since nobody knew whether it was written, is there once.
 	Append(context.Context, []Append) ([]DayControl, error)
 }
 

@@ -184,6 +184,52 @@ func behindRequests(x fixture) {
 	x.must(err)
 }
 
+// decidedAnew holds that who appends to days decides anew where one has something newer, by what is newer there; that nothing is appended
+// anywhere where that is refused; and that nobody decides where nothing has changed.
+func decidedAnew(x fixture) {
+	opened := x.open()
+	x.beginDays(opened, "a", "b", "c")
+	run, err := BeginRun(x.Context(), opened, ledger.Run{Space: "space", Round: "a", Started: noon})
+	x.must(err)
+	newer, err := opened.Append(x.Context(), slices.Concat(appendTo("a", 0, ledger.DayControl{ID: "1", State: ledger.ControlTaken, At: noon}, ledger.DayControl{ID: "2", State: ledger.ControlWaits, Body: "x"}),
+		appendTo("c", 0, ledger.DayControl{ID: "3", State: ledger.ControlTaken, At: noon})))
+	x.must(err)
+	_, err = Begin(x.Context(), run, ledger.Attempt{Hash: "hash", InjectID: "A1", Started: noon, Seen: 2})
+	x.must(err)
+	requests, err := opened.DayRequests(x.Context(), "space", "a", 0, 0)
+	x.must(err)
+	var told []ledger.News
+	given := ledger.DayControl{ID: "4", State: ledger.ControlRefused}
+	all := slices.Concat(appendTo("c", 1, ledger.DayControl{ID: "5", State: ledger.ControlOpen}), appendTo("b", 0, ledger.DayControl{ID: "6", State: ledger.ControlOpen}),
+		appendTo("a", 0, ledger.DayControl{ID: "4", State: ledger.ControlTaken}))
+	for i := range all {
+		all[i].Requests = &ledger.LastRequest{}
+		all[i].Decide = func(news ledger.News) ([]ledger.DayControl, error) {
+			told = append(told, news)
+			return []ledger.DayControl{given}, err
+		}
+	}
+	for _, err = range []error{errDecided, ledger.ErrChanged} {
+		if _, got := opened.Append(x.Context(), all); !errors.Is(got, err) {
+			x.Errorf("refused with %v: %v", err, got)
+		}
+	}
+	err = nil
+	kept, err2 := opened.Append(x.Context(), all)
+	if x.must(err2); len(kept) != 3 || kept[0].ID != "5" || kept[0].N != 2 || kept[1].N != 1 || kept[2].N != 3 || kept[2].State != ledger.ControlRefused {
+		x.Errorf("in the record is %+v", kept)
+	}
+	want := ledger.News{Controls: newer[:2], Requests: requests}
+	if d := diff.Diff([]ledger.News{want, want, want}, told); d != "" {
+		x.Errorf("the news are others:\n%s", d)
+	}
+	x.holdControls("a", 3, append(newer[:2:2], kept[2]))
+	again, err := opened.Append(x.Context(), all)
+	if d := diff.Diff(kept, again); err != nil || d != "" || len(told) != 3 {
+		x.Errorf("once more: %v, asked %d times\n%s", err, len(told), d)
+	}
+}
+
 // allOrNone holds that what is appended to several days is there in all of them, or in none where one has something newer, or is not there.
 func allOrNone(x fixture) {
 	opened := x.open()

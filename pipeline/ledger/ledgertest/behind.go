@@ -158,7 +158,7 @@ func (d *drill) appends(ctx context.Context, opened ledger.Ledger, random *rand.
 		if one := random.IntN(2 * len(d.days)); one < len(d.days) {
 			to = d.days[one : one+1]
 		}
-		all := make([]ledger.Append, len(to))
+		all, how := make([]ledger.Append, len(to)), random.IntN(3)
 		for i := range to {
 			last, err := opened.LastControl(d.Context(), to[i].space, "day")
 			if err != nil {
@@ -166,9 +166,12 @@ func (d *drill) appends(ctx context.Context, opened ledger.Ledger, random *rand.
 				return
 			}
 			all[len(to)-1-i] = ledger.Append{Space: to[i].space, Round: "day", Seen: last, Controls: []ledger.DayControl{{ID: fmt.Sprint(random.Uint64(), i), Body: fmt.Sprint(len(to)), State: ledger.ControlTaken, At: time.Now()}}}
+			if how > 0 {
+				d.decides(&all[len(to)-1-i], random.Int64N(3), how == 1)
+			}
 		}
 		kept, err := opened.Append(d.Context(), all)
-		if err != nil && !errors.Is(err, ledger.ErrChanged) {
+		if err != nil && !(how == 0 && errors.Is(err, ledger.ErrChanged) || how == 2 && errors.Is(err, errDecided)) {
 			d.Error(err)
 			return
 		}
@@ -177,6 +180,25 @@ func (d *drill) appends(ctx context.Context, opened ledger.Ledger, random *rand.
 			to[len(to)-1-i].written.Store(kept[i].N, now)
 			to[len(to)-1-i].controls.Add(1)
 		}
+	}
+}
+
+// errDecided is a refusal of what has changed.
+var errDecided = errors.New("it has changed")
+
+// decides has it decided anew where the day has changed what is appended to it: its writer has not read so many of its controls.
+func (d *drill) decides(a *ledger.Append, unread int64, may bool) {
+	a.Seen = max(a.Seen-unread, 1)
+	a.Decide = func(news ledger.News) ([]ledger.DayControl, error) {
+		for i, c := range news.Controls {
+			if c.N != a.Seen+int64(i)+1 {
+				d.Errorf("to who has seen %d the news number %d is control %d", a.Seen, i, c.N)
+			}
+		}
+		if !may || len(news.Controls) == 0 {
+			return nil, errDecided
+		}
+		return a.Controls, nil
 	}
 }
 

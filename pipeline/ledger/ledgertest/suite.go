@@ -61,6 +61,7 @@ func tests() map[string]func(fixture) {
 		"appended to all or none":       allOrNone,
 		"appended behind requests":      behindRequests,
 		"appended once more":            appendedOnceMore,
+		"appended as decided anew":      decidedAnew,
 		"attempts behind events":        attemptsBehindEvents,
 		"nothing behind a hold":         nothingBehindAHold,
 		"requests of a day":             dayRequests,

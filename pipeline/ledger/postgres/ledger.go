@@ -57,7 +57,7 @@ func isOld(beat, now string, than time.Duration) string {
 // dialect is how PostgreSQL writes what databases write in different ways.
 func dialect() tables.Dialect {
 	now := `(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT`
-	return tables.Dialect{Now: now, ShareLock: ` FOR KEY SHARE`, ShareDay: ` FOR KEY SHARE OF l FOR SHARE OF d SKIP LOCKED`, KeepDay: ` FOR NO KEY UPDATE SKIP LOCKED`, TakeLock: ` FOR UPDATE SKIP LOCKED`, AloneLock: ` FOR UPDATE`,
+	return tables.Dialect{Now: now, ShareLock: ` FOR KEY SHARE`, ShareDay: ` FOR KEY SHARE OF l FOR SHARE OF d SKIP LOCKED`, KeepDay: ` FOR NO KEY UPDATE OF d`, KeepFreeDay: ` FOR NO KEY UPDATE OF d SKIP LOCKED`, TakeLock: ` FOR UPDATE SKIP LOCKED`, AloneLock: ` FOR UPDATE`,
 		MayBeTaken: isOld(`lanes.beat`, now, ledger.LaneExpires),
 		NotLeft:    ` AND lanes.workers_run = ''`,
 		LockSpaces: `SELECT pg_advisory_xact_lock(hashtextextended('simcast.spaces', 0))`}
@@ -94,7 +94,7 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 		l.config.Host = ledger.ThisProcess("").Host
 	}
 	l.writes = &groupcommit.Committer{DB: c.DB, TryAgain: mayTryAgain, FailsWholeBatch: failsWholeBatch, Timeout: timeout}
-	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, TryWrite: l.tryWrite, WriteAlone: l.writeAlone, CheckVersion: checkVersion, Wrap: l.wrap,
+	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, TryWrite: l.tryWrite, TryWriteMany: l.tryWriteMany, WriteAlone: l.writeAlone, CheckVersion: checkVersion, Wrap: l.wrap,
 		Host: l.config.Host, SQL: dialect()})
 	version, err := VersionOf(ctx, c.DB)
 	if err == nil {

@@ -43,6 +43,11 @@ func (l *Ledger) tryWriteAlone(ctx context.Context, limit time.Duration, do func
 	return l.untilWritten(ctx, tryPatience, func(ctx context.Context) error { return l.writes.WriteAloneWithin(ctx, limit, do) })
 }
 
+// tryWriteMany is tryWriteAlone of so many rows.
+func (l *Ledger) tryWriteMany(ctx context.Context, rows int, do func(context.Context, *sql.Tx) error) error {
+	return l.tryWriteAlone(ctx, timeout(rows), do)
+}
+
 // write writes to a database that cannot be reached for a while. A commit of which nobody knows whether it went through is done again.
 func (l *Ledger) write(ctx context.Context, commitDelay time.Duration, do func(context.Context, *sql.Tx) error) error {
 	return l.untilWritten(ctx, l.config.Patience, func(ctx context.Context) error { return l.writes.Write(ctx, commitDelay, do) })

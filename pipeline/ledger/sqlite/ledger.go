@@ -51,7 +51,7 @@ func dialect(path string) tables.Dialect {
 func newLedger(db *sql.DB, path string) *Ledger {
 	l := &Ledger{path: path}
 	l.writes = &groupcommit.Committer{DB: db, TryAgain: l.mayTryAgain, Committed: func() { l.commits.Add(1) }}
-	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, TryWrite: l.write, WriteAlone: l.writeAlone, CheckVersion: l.checkVersionIn, Wrap: l.wrap, SQL: dialect(path)})
+	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, TryWrite: l.write, TryWriteMany: l.writeMany, WriteAlone: l.writeAlone, CheckVersion: l.checkVersionIn, Wrap: l.wrap, SQL: dialect(path)})
 	return l
 }
 
@@ -61,6 +61,10 @@ func (l *Ledger) write(ctx context.Context, commitDelay time.Duration, do func(c
 
 // writeAlone is write: the file takes one transaction at a time.
 func (l *Ledger) writeAlone(ctx context.Context, do func(context.Context, *sql.Tx) error) error {
+	return l.write(ctx, 0, do)
+}
+
+func (l *Ledger) writeMany(ctx context.Context, _ int, do func(context.Context, *sql.Tx) error) error {
 	return l.write(ctx, 0, do)
 }
 

@@ -190,7 +190,7 @@ func insertDayAttempt(sql Dialect) string {
 
 func insertAttemptFrom(sql Dialect, from string) string {
 	return `INSERT INTO attempts (` + AttemptColumns() + `)
-		SELECT ` + places(columns()) + `, ` + sql.Now + `, CASE WHEN ` + ofAttempt("source") + ` = 'post' THEN 1 ELSE 0 END FROM ` + from + ` ON CONFLICT DO NOTHING`
+		SELECT ` + places(columns(), 0) + `, ` + sql.Now + `, CASE WHEN ` + ofAttempt("source") + ` = 'post' THEN 1 ELSE 0 END FROM ` + from + ` ON CONFLICT DO NOTHING`
 }
 
 // ofAttempt is the parameter of a column in these statements, and withEpoch that of the epoch, which comes behind them.

@@ -106,15 +106,22 @@ func Names(columns string) []string {
 }
 
 // InsertInto is the beginning of a statement that writes a row with these columns: its parameters are $1, $2, … in their order.
-func InsertInto(table, columns string) string {
-	return `INSERT INTO ` + table + ` (` + columns + `) VALUES (` + places(columns) + `)`
+func InsertInto(table, columns string) string { return insertRows(table, columns, 1) }
+
+// insertRows is InsertInto for so many rows, whose parameters follow one another.
+func insertRows(table, columns string, count int) string {
+	rows := make([]string, count)
+	for i := range rows {
+		rows[i] = "(" + places(columns, i) + ")"
+	}
+	return `INSERT INTO ` + table + ` (` + columns + `) VALUES ` + strings.Join(rows, ", ")
 }
 
-// places are the parameters $1, $2, … of columns.
-func places(columns string) string {
+// places are the parameters $1, $2, … of columns, after those of so many rows.
+func places(columns string, rows int) string {
 	places := Names(columns)
 	for i := range places {
-		places[i] = fmt.Sprintf("$%d", i+1)
+		places[i] = fmt.Sprintf("$%d", rows*len(places)+i+1)
 	}
 	return strings.Join(places, ", ")
 }

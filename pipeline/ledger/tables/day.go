@@ -31,18 +31,22 @@ func (l *Ledger) DaysOf(ctx context.Context, space string) ([]ledger.Day, error)
 
 // dayWriter writes days down. mayWrite is asked in each transaction: of a lane, whether it is still held.
 type dayWriter struct {
-	ledger   *Ledger
-	mayWrite func(context.Context, *sql.Tx) error
-	keepDay  string // [Dialect.KeepDay] for the holder of a lane, "" for whoever waits for others that append
+	ledger    *Ledger
+	mayWrite  func(context.Context, *sql.Tx) error
+	holdsLane bool // and does not wait for others that append
 }
 
 func (w dayWriter) transact(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
-	return w.ledger.TryWrite(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+	return w.ledger.TryWrite(ctx, 0, w.guarded(do))
+}
+
+func (w dayWriter) guarded(do func(ctx context.Context, tx *sql.Tx) error) func(ctx context.Context, tx *sql.Tx) error {
+	return func(ctx context.Context, tx *sql.Tx) error {
 		if err := w.mayWrite(ctx, tx); err != nil {
 			return err
 		}
 		return do(ctx, tx)
-	})
+	}
 }
 
 // transactIn is transact for what is written of a round that has to stand in this ledger.
@@ -112,8 +116,9 @@ func (l *Ledger) DayRequestsNow(ctx context.Context, space, round string, of []l
 	return now, nil
 }
 
-const selectDayRequests = `SELECT r.name, a.run, a.n, a.inject, a.delivery, a.team, a.started, a.ended, a.outcome
-	FROM attempts a JOIN runs r ON r.seq = a.run WHERE a.space = $1 AND a.round = $2 AND a.source = $3 `
+const requestColumns = `r.name, a.run, a.n, a.inject, a.delivery, a.team, a.started, a.ended, a.outcome`
+
+const selectDayRequests = `SELECT ` + requestColumns + ` FROM attempts a JOIN runs r ON r.seq = a.run WHERE a.space = $1 AND a.round = $2 AND a.source = $3 `
 
 func readDayRequest(r row) (q ledger.DayRequest, err error) {
 	var started, ended int64

@@ -23,5 +23,7 @@
 //	resultsfile.go  the results files that simcast wrote
 //	suppression.go  the findings that a planner has suppressed, and their texts
 //	day.go          exercise days, and their requests
-//	daycontrol.go   the controls of a day
+//	daycontrol.go   the controls of a day are read
+//	dayappend.go    what is appended to the records of days, in one transaction
+//	daysasked.go    the same: the days are locked, and what is new there is read, of all of them at once
 package tables

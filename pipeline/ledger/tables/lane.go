@@ -22,7 +22,7 @@ type Lane struct {
 // under way stays as it is: an attempt without an end is uncertain.
 func (l *Ledger) Take(ctx context.Context, space string, by ledger.Holder) (*Lane, error) {
 	h := &Lane{ledger: l, space: space}
-	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, keepDay: l.SQL.KeepDay}
+	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, holdsLane: true}
 	taken := false
 	err := l.WriteAlone(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
 		if taken, err = h.isTaken(ctx, tx, by); err != nil || taken {

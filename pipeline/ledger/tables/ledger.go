@@ -26,6 +26,8 @@ type Database struct {
 	// TryWrite is Write for whoever can try again: where the database cannot be reached, the error is [ledger.ErrUnreachable]
 	// soon, and not when nothing helps any more. What was to be written may be written all the same.
 	TryWrite func(ctx context.Context, commitDelay time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error
+	// TryWriteMany is TryWrite for what writes so many rows: nobody else who writes waits for it, and it takes longer with each.
+	TryWriteMany func(ctx context.Context, rows int, do func(ctx context.Context, tx *sql.Tx) error) error
 	// WriteAlone is Write for what takes long, or may have to wait for what others have locked: nobody who writes waits for it.
 	WriteAlone func(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error
 	// CheckVersion refuses tables of another version than this program knows. They may have been upgraded while it ran.
@@ -44,8 +46,10 @@ type Dialect struct {
 	// ShareDay is ShareLock for a lane l and its day d, to which nothing is appended meanwhile. A day to which somebody appends just now is not
 	// selected: who writes for many days at once waits for nobody's.
 	ShareDay string
-	// KeepDay keeps a selected day from whoever appends to it, and from new attempts. One that another transaction has locked is not selected.
+	// KeepDay keeps a selected day d from whoever appends to it, and from new attempts. It waits for another transaction that has locked it.
 	KeepDay string
+	// KeepFreeDay is KeepDay, but for that a day which another transaction has locked is not selected.
+	KeepFreeDay string
 	// TakeLock keeps a selected lane from everybody else. One that another transaction has locked is not selected.
 	TakeLock string
 	// AloneLock keeps a selected lane from everybody else, too, and waits until all others have ended their transactions that keep it in

@@ -20,7 +20,7 @@ type Resumed struct {
 // lane is perhaps taken and nobody beats for it.
 func (l *Ledger) TakeToResume(ctx context.Context, space string, epoch int64, by ledger.Holder, may func(ctx context.Context, tx *sql.Tx) (*Resumed, error)) (*Lane, *Run, error) {
 	h := &Lane{ledger: l, space: space}
-	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, keepDay: l.SQL.KeepDay}
+	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, holdsLane: true}
 	var run *Run
 	err := l.TryWrite(ctx, 0, func(_ context.Context, tx *sql.Tx) error {
 		run = nil
