@@ -77,7 +77,7 @@ func (a *app) openRun(ctx context.Context, name string, isHurried bool) (record 
 		return nil, run, noRunOfWorkers(name, nil)
 	}
 	if run, err = findRun(ctx, record, name); err != nil {
-		closeSoon(record)
+		_ = record.Close()
 		return nil, run, err
 	}
 	return record, run, nil

@@ -51,7 +51,7 @@ func (a *app) stopRun(ctx context.Context, name, by string) error {
 	if err != nil {
 		return notAsked(control.VerbStop, err)
 	}
-	defer closeSoon(record)
+	defer record.Close()
 	soft, _, release := a.interrupts.TwoStops(func() {})
 	defer release()
 	stopped, err := control.StopRun(soft, record, run, ledger.ThisProcess(by), a.commandAgain("runs", run.Name), a.clock)

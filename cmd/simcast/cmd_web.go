@@ -96,7 +96,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	}
 	defer remove()
 	records := &ledgerplace.OpenOnce{}
-	defer soon(func() { _ = records.Close() })
+	defer records.Close()
 	access, err := a.pageAccess(ctx, records)
 	if err != nil {
 		return err

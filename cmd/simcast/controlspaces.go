@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"time"
 
 	"simcast/cmd/simcast/demos"
 	"simcast/cmd/simcast/manyspaces"
@@ -40,7 +39,7 @@ func (a *app) dayTargets(ctx context.Context, o *controlOptions) (targets []cont
 	if err != nil {
 		return nil, nil, err
 	}
-	done = func() { closeSoon(record) }
+	done = func() { _ = record.Close() }
 	for _, meant := range of {
 		known, found, err := record.SpaceOf(ctx, meant.fingerprint)
 		if err == nil && !found {
@@ -71,27 +70,6 @@ func (a *app) openHurried() (ledger.Ledger, error) {
 		return nil, err
 	}
 	return place.Hurried().Open(context.Background())
-}
-
-// closeSoon closes a ledger, and one in a database [soon].
-func closeSoon(record ledger.Ledger) {
-	if _, isShared := record.(ledger.SharedLedger); !isShared {
-		_ = record.Close()
-		return
-	}
-	soon(func() { _ = record.Close() })
-}
-
-// soon waits for the closing of a ledger, each of whose writes was durable before. One in a database that cannot be reached takes long for
-// that: the process ends without it.
-func soon(closes func()) {
-	closed, end := context.WithTimeout(context.Background(), time.Second)
-	defer end()
-	go func() {
-		defer end()
-		closes()
-	}()
-	<-closed.Done()
 }
 
 // meantSpace is a space that a control is about: its name in the list, "" without one, and the fingerprint of its key.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -136,18 +137,20 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) 
 	}
 	steady := context.WithoutCancel(soft) // how far they are is asked once more after Ctrl-C
 	look, isAway, said, watched := a.now().Add(unservedAfter), false, "", unplayed.NewDay()
-	for {
-		now, err := record.WorkersSpaces(steady, m.RunName)
-		if err != nil && !errors.Is(err, ledger.ErrUnreachable) {
-			return lanes, err
-		}
+	patient := ledger.WithPatience(soft, math.MaxInt64, func(_ time.Time, err error) {
 		if isAway != (err != nil) {
 			isAway = err != nil
 			a.sayAway(isAway)
 		}
-		if err == nil {
+	})
+	for {
+		now, err := record.WorkersSpaces(patient, m.RunName)
+		switch {
+		case err == nil:
 			lanes = now
 			a.sayDay(steady, watched, record, m, lanes)
+		case soft.Err() == nil:
+			return lanes, err
 		}
 		left := 0
 		for i := range lanes {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"time"
 
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
@@ -91,6 +92,10 @@ func (l *Leaving) freeze(ctx context.Context, r *pipeline.SpaceRun) error {
 	return r.Freeze(ctx, l.To, l.Job.RunName, in)
 }
 
+// startPatience is how long a ledger that cannot be reached is waited for with a start: while it is not known what became of it, nobody
+// can say whether something will be sent.
+const startPatience = 4 * time.Minute
+
 // startWorkers starts what was written down.
 func (l *Leaving) startWorkers(ctx context.Context, going []*pipeline.SpaceRun, mark string) error {
 	var lanes []ledger.HeldLane
@@ -104,13 +109,9 @@ func (l *Leaving) startWorkers(ctx context.Context, going []*pipeline.SpaceRun, 
 	} else {
 		run.Kind, run.Options = ledger.KindPlay, l.Day.Options
 	}
-	err := l.To.StartWorkersRun(ctx, run, lanes)
+	err := l.To.StartWorkersRun(ledger.WithPatience(ctx, startPatience, nil), run, lanes)
 	if errors.Is(err, ledger.ErrUnreachable) {
-		if err = l.settleStart(ctx, err); err == nil {
-			for _, lane := range lanes {
-				_ = lane.Release(ctx) // the ledger has it back: this process gives no more signs of life for it
-			}
-		}
+		return fmt.Errorf("perhaps the run was left to workers; the ledger could not be asked: %w", err)
 	}
 	if err != nil {
 		return fmt.Errorf("the run could not be left to workers: %w", err)
@@ -119,23 +120,4 @@ func (l *Leaving) startWorkers(ctx context.Context, going []*pipeline.SpaceRun, 
 		r.Lane = nil // it was given back
 	}
 	return nil
-}
-
-// settleTries is how often the ledger is asked what became of a start. Each time it is waited for, as postgres.Config.Patience says.
-const settleTries = 3
-
-// settleStart finds out whether a run was started whose start the ledger has not answered. Where it was not, it cannot be any more. The
-// error is [ledger.ErrUnreachable] where that stays unknown.
-func (l *Leaving) settleStart(ctx context.Context, lost error) error {
-	for range settleTries {
-		isStarted, err := l.To.AbandonRun(ctx, l.Job.RunName)
-		switch {
-		case errors.Is(err, ledger.ErrUnreachable):
-			continue
-		case err != nil || isStarted:
-			return err
-		}
-		return fmt.Errorf("nothing of it is sent, for its start was lost: %v", lost) // it is not that the ledger is out of reach
-	}
-	return fmt.Errorf("perhaps it was; the ledger could not be asked: %w", lost)
 }

@@ -5,47 +5,42 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/readers"
 )
 
-// answering is a ledger that answers the question whether a run was started.
-type answering struct {
+// away is a ledger whose database cannot be reached until a moment.
+type away struct {
 	ledger.Workers
-	answers []error // one each time; nil: it says isStarted
-	started bool
-	asked   int
+	until time.Time
+	tries int
 }
 
-func (a *answering) AbandonRun(context.Context, string) (bool, error) {
-	a.asked++
-	return a.started, a.answers[min(a.asked, len(a.answers))-1]
-}
-
-// TestStartWithoutAnswer holds that a run whose start was not answered goes on where it was started, is over where it was not, and is
-// neither where the ledger does not say.
-func TestStartWithoutAnswer(t *testing.T) {
-	t.Parallel()
-	lost, away := errors.Join(ledger.ErrUnreachable, errors.New("the commit was lost")), ledger.ErrUnreachable
-	broken := errors.New("broken")
-	for _, c := range []struct {
-		name      string
-		to        answering
-		asked     int
-		isUnknown bool
-		says      string // "": it was started
-	}{
-		{"it was started", answering{answers: []error{nil}, started: true}, 1, false, ""},
-		{"it was not", answering{answers: []error{nil}}, 1, false, "the commit was lost"},
-		{"it is said later", answering{answers: []error{away, away, nil}, started: true}, 3, false, ""},
-		{"it is never said", answering{answers: []error{away}}, settleTries, true, "perhaps it was"},
-		{"the ledger is broken", answering{answers: []error{broken}}, 1, false, "broken"},
-	} {
-		err := (&Leaving{Job: &pipeline.Job{}, To: &c.to}).settleStart(t.Context(), lost)
-		if c.says == "" != (err == nil) || err != nil && !strings.Contains(err.Error(), c.says) || errors.Is(err, ledger.ErrUnreachable) != c.isUnknown || c.to.asked != c.asked {
-			t.Errorf("%s: %v, after %d questions", c.name, err, c.to.asked)
+func (a *away) StartWorkersRun(ctx context.Context, _ ledger.WorkersRun, _ []ledger.HeldLane) error {
+	return ledger.UntilReached(ctx, 0, func(context.Context) error {
+		if a.tries++; time.Now().Before(a.until) {
+			return ledger.ErrUnreachable
 		}
+		return nil
+	})
+}
+
+// TestStartWithoutAnswer holds that a start which the ledger does not answer is tried again for minutes, and that it is
+// said where it stays unknown whether workers have it.
+func TestStartWithoutAnswer(t *testing.T) {
+	for lasts, isKnown := range map[time.Duration]bool{0: true, 3 * time.Minute: true, time.Hour: false} {
+		synctest.Test(t, func(t *testing.T) {
+			to := &away{until: time.Now().Add(lasts)}
+			leaving := &Leaving{Job: &pipeline.Job{RunName: "drill"}, To: to}
+			err := leaving.startWorkers(t.Context(), []*pipeline.SpaceRun{{File: &readers.File{}}}, "")
+			if errors.Is(err, ledger.ErrUnreachable) == isKnown || isKnown != (err == nil) || !isKnown && !strings.Contains(err.Error(), "perhaps") {
+				t.Errorf("away for %s: %v after %d tries", lasts, err, to.tries)
+			}
+		})
 	}
 }
 

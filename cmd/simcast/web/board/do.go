@@ -70,7 +70,7 @@ func (b *Board) submit(r *http.Request, round string, c day.Control) (answer Ans
 	if err != nil {
 		return Answer{}, err
 	}
-	defer func() { leaveAfter(leave, err) }()
+	defer leave()
 	answer, err = w.submit(r.Context(), c)
 	if !errors.Is(err, ledger.ErrUnreachable) {
 		w.look(r.Context(), b.Now()) // the pages are told at once

@@ -10,7 +10,6 @@ import (
 
 	"simcast/cmd/simcast/web/boardview"
 	"simcast/pipeline/day"
-	"simcast/pipeline/ledger"
 )
 
 // watch looks at a day for all open pages of it.
@@ -91,15 +90,6 @@ func (b *Board) leave(key string, w *watch) {
 		w.end()
 		<-w.ended
 	}
-}
-
-// leaveAfter leaves a day that was read or asked. While its ledger cannot be reached, a look that is under way is not waited for.
-func leaveAfter(leave func(), err error) {
-	if errors.Is(err, ledger.ErrUnreachable) {
-		go leave()
-		return
-	}
-	leave()
 }
 
 // key tells the day of a round from those of other spaces.
@@ -236,7 +226,7 @@ func (b *Board) read(ctx context.Context, round string) (shown day.Board, r reco
 	if err != nil {
 		return shown, r, err
 	}
-	defer func() { leaveAfter(leave, err) }()
+	defer leave()
 	if err := w.lock(); err != nil {
 		return shown, r, err
 	}

@@ -66,3 +66,28 @@ func (c *conn) ResetSession(ctx context.Context) error {
 	}
 	return c.Conn.ResetSession(ctx)
 }
+
+// statement is one that was prepared, for as long as its connection lives: nobody waits for a server only to have it forgotten.
+type statement struct{ *stdlib.Stmt }
+
+// Close implements driver.Stmt.
+func (statement) Close() error { return nil }
+
+// PrepareContext implements driver.ConnPrepareContext.
+func (c *conn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+	prepared, err := c.Conn.PrepareContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return statement{prepared.(*stdlib.Stmt)}, nil
+}
+
+// closeTimeout is how long a server has to end a session. One that does not answer is left alone then: all that was written is durable.
+const closeTimeout = 100 * time.Millisecond
+
+// Close implements driver.Conn.
+func (c *conn) Close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
+	defer cancel()
+	return c.Conn.Conn().Close(ctx)
+}
