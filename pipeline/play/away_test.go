@@ -49,33 +49,37 @@ func (l *awayLedger) awayAtAnswer(d time.Duration) {
 	l.atAnswer = d
 }
 
-// ask does something that needs the ledger.
-func (l *awayLedger) ask(do func() error) error {
-	if l.isAway() {
-		return ledger.ErrUnreachable
-	}
-	return do()
+// ask does something that needs the ledger, with the patience of the context.
+func (l *awayLedger) ask(ctx context.Context, do func() error) error {
+	return ledger.UntilReached(ctx, 0, func(context.Context) error {
+		if l.isAway() {
+			return ledger.ErrUnreachable
+		}
+		return do()
+	})
 }
 
 // write is ask for what changes the day's record.
-func (l *awayLedger) write(do func() error) error {
-	if !l.isAway() {
-		return do()
-	}
-	l.mu.Lock()
-	keeps := l.keepsFirst
-	l.keepsFirst = false
-	l.mu.Unlock()
-	if keeps {
-		if err := do(); err != nil {
-			return err
+func (l *awayLedger) write(ctx context.Context, do func() error) error {
+	return ledger.UntilReached(ctx, 0, func(context.Context) error {
+		if !l.isAway() {
+			return do()
 		}
-	}
-	return ledger.ErrUnreachable
+		l.mu.Lock()
+		keeps := l.keepsFirst
+		l.keepsFirst = false
+		l.mu.Unlock()
+		if keeps {
+			if err := do(); err != nil {
+				return err
+			}
+		}
+		return ledger.ErrUnreachable
+	})
 }
 
 func (l *awayLedger) LastControl(ctx context.Context, space, round string) (n int64, err error) {
-	err = l.ask(func() error { n, err = l.Ledger.LastControl(ctx, space, round); return err })
+	err = l.ask(ctx, func() error { n, err = l.Ledger.LastControl(ctx, space, round); return err })
 	l.mu.Lock()
 	late := l.late
 	l.late = 0
@@ -85,12 +89,12 @@ func (l *awayLedger) LastControl(ctx context.Context, space, round string) (n in
 }
 
 func (l *awayLedger) Controls(ctx context.Context, space, round string, after int64) (all []ledger.DayControl, err error) {
-	err = l.ask(func() error { all, err = l.Ledger.Controls(ctx, space, round, after); return err })
+	err = l.ask(ctx, func() error { all, err = l.Ledger.Controls(ctx, space, round, after); return err })
 	return all, err
 }
 
 func (l *awayLedger) Standings(ctx context.Context, space, round string) (all map[string]ledger.Standing, err error) {
-	err = l.ask(func() error { all, err = l.Ledger.Standings(ctx, space, round); return err })
+	err = l.ask(ctx, func() error { all, err = l.Ledger.Standings(ctx, space, round); return err })
 	return all, err
 }
 
@@ -109,14 +113,14 @@ type awayLane struct {
 }
 
 func (l *awayLane) Check(ctx context.Context) error {
-	return l.away.ask(func() error { return l.HeldLane.Check(ctx) })
+	return l.away.ask(ctx, func() error { return l.HeldLane.Check(ctx) })
 }
 func (l *awayLane) LeaveNote(ctx context.Context, pace string) error {
-	return l.away.ask(func() error { return l.HeldLane.LeaveNote(ctx, pace) })
+	return l.away.ask(ctx, func() error { return l.HeldLane.LeaveNote(ctx, pace) })
 }
 
 func (l *awayLane) SetDayPlan(ctx context.Context, space, round, plan string) error {
-	return l.away.write(func() error { return l.HeldLane.SetDayPlan(ctx, space, round, plan) })
+	return l.away.write(ctx, func() error { return l.HeldLane.SetDayPlan(ctx, space, round, plan) })
 }
 
 func (l *awayLane) Append(ctx context.Context, all []ledger.Append) (kept []ledger.DayControl, err error) {
@@ -124,7 +128,7 @@ func (l *awayLane) Append(ctx context.Context, all []ledger.Append) (kept []ledg
 	if slices.ContainsFunc(all[0].Controls, isAnswer) {
 		l.away.answers()
 	}
-	err = l.away.write(func() error { kept, err = l.HeldLane.Append(ctx, all); return err })
+	err = l.away.write(ctx, func() error { kept, err = l.HeldLane.Append(ctx, all); return err })
 	return kept, err
 }
 
@@ -157,7 +161,7 @@ func (r *awayRun) Begin(ctx context.Context, a ledger.Attempt) (n int64, err err
 	if r.away.sends {
 		return r.OpenRun.Begin(ctx, a)
 	}
-	err = r.away.ask(func() error { n, err = r.OpenRun.Begin(ctx, a); return err })
+	err = r.away.ask(ctx, func() error { n, err = r.OpenRun.Begin(ctx, a); return err })
 	return n, err
 }
 
@@ -165,5 +169,5 @@ func (r *awayRun) End(ctx context.Context, n int64, started time.Time, end ledge
 	if r.away.sends {
 		return r.OpenRun.End(ctx, n, started, end)
 	}
-	return r.away.ask(func() error { return r.OpenRun.End(ctx, n, started, end) })
+	return r.away.ask(ctx, func() error { return r.OpenRun.End(ctx, n, started, end) })
 }

@@ -19,6 +19,9 @@ const (
 	lastRetry  = 5 * time.Second
 )
 
+// toldAfter is how long a ledger waits for its database by itself, before the day shows that it cannot be reached.
+const toldAfter = 2 * time.Second
+
 // decide keeps others from deciding what happens in the day, and has the lock, until decided.
 func (p *Player) decide() (decided func()) {
 	p.deciding <- struct{}{}

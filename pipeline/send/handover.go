@@ -90,7 +90,7 @@ func (s *sender) leaveState(ctx context.Context, now time.Time) {
 		}
 		note = string(encoded)
 	}
-	if note != s.leftNote && s.Lane.LeaveNote(context.WithoutCancel(ctx), note) == nil {
+	if note != s.leftNote && s.Lane.LeaveNote(ledger.WithPatience(ctx, soon, nil), note) == nil {
 		s.leftNote = note
 	}
 }

@@ -18,6 +18,9 @@ import (
 // mostBetween is how much between two tries, or two words of them, is a wait: a longer time is one in which the machine slept.
 const mostBetween = 30 * time.Second
 
+// soon is how long a ledger that cannot be reached is waited for with what others do without.
+const soon = 2 * time.Second
+
 // patient is a context under which the ledger waits for its database, no longer than --max-outage, and until ctx ends.
 func (s *sender) patient(ctx context.Context, d *plan.Delivery) context.Context {
 	last := s.Clock.Now()
@@ -55,7 +58,7 @@ func (s *sender) beginAttempt(soft context.Context, d *plan.Delivery, a ledger.A
 		return 0, ErrPutOff
 	}
 	if errors.Is(err, ledger.ErrUnreachable) && n > 0 {
-		_ = s.Ledger.End(context.WithoutCancel(soft), n, a.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: s.Clock.Now()}) // nothing else helps where this fails
+		_ = s.Ledger.End(ledger.WithPatience(context.WithoutCancel(soft), soon, nil), n, a.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: s.Clock.Now()}) // nothing else helps where this fails
 	}
 	if err = s.outageError(soft, err); errors.Is(err, errInterrupted) {
 		return 0, err

@@ -77,7 +77,7 @@ func open(t *testing.T, address string) *postgres.Ledger {
 	must(t, err)
 	db, err := pgconnect.Open(t.Context(), parsed, pgconnect.Options{Schema: postgres.Schema, MaxConnections: 6})
 	must(t, err)
-	record, err := postgres.Open(t.Context(), postgres.Config{DB: db, Explain: parsed.Explain, Patience: time.Minute})
+	record, err := postgres.Open(t.Context(), postgres.Config{DB: db, Explain: parsed.Explain, Patience: 2 * time.Second})
 	must(t, err)
 	return record
 }

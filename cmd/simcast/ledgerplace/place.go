@@ -33,11 +33,11 @@ const Variable = "SIMCAST_LEDGER"
 // defaultName is the ledger's file in the folder of the user's data.
 const defaultName = "simcast/ledger.db"
 
-// patience is how long a write waits for a database that cannot be reached.
+// patience is how long a write waits for a database that cannot be reached, unless whoever writes has a patience of his own.
 const patience = time.Minute
 
 // How long each thing may take where people wait for the answer: to make a connection, to get an answer from the database, and to write
-// while it cannot be reached. Opening it may take a few of them.
+// while it cannot be reached, which a worker waits for, too: others go on where it gives up. Opening it may take a few of them.
 const (
 	hurriedConnect  = 3 * time.Second
 	hurriedAnswer   = 4 * time.Second

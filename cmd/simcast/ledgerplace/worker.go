@@ -49,7 +49,7 @@ func (p Place) OpenForWorker(ctx context.Context, connections int) (ledger.Share
 	if err != nil {
 		return nil, nil, err
 	}
-	record, err := postgres.Open(ctx, postgres.Config{DB: db, Explain: p.address.Explain, Patience: patience, ChangesFor: changesFor})
+	record, err := postgres.Open(ctx, postgres.Config{DB: db, Explain: p.address.Explain, Patience: hurriedPatience, ChangesFor: changesFor})
 	if err != nil {
 		return nil, nil, errors.Join(err, db.Close())
 	}

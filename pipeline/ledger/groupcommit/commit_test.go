@@ -42,7 +42,7 @@ func TestTryAgain(t *testing.T) {
 		}
 	}
 	c.Sleep = func(time.Duration) { rests++ }
-	if err := c.Write(t.Context(), 0, busyUntil(2)); !errors.Is(err, errBusy) || tried != 1 || rests != 0 {
+	if err := c.Write(t.Context(), How{}, busyUntil(2)); !errors.Is(err, errBusy) || tried != 1 || rests != 0 {
 		t.Errorf("without TryAgain: %v, %d times", err, tried)
 	}
 	var last time.Duration
@@ -54,12 +54,12 @@ func TestTryAgain(t *testing.T) {
 		return errors.Is(err, errBusy) && tried < 5
 	}
 	tried = 0
-	must(t, c.Write(t.Context(), 0, busyUntil(3)))
+	must(t, c.Write(t.Context(), How{}, busyUntil(3)))
 	if there, err := isThere(t.Context(), c, "after 3"); err != nil || !there || tried != 3 || rests != 2 {
 		t.Errorf("it is there: %v, %v; after %d times and %d rests", there, err, tried, rests)
 	}
 	tried, last = 0, 0
-	if err := c.Write(t.Context(), 0, busyUntil(100)); !errors.Is(err, errBusy) || tried != 5 {
+	if err := c.Write(t.Context(), How{}, busyUntil(100)); !errors.Is(err, errBusy) || tried != 5 {
 		t.Errorf("given up: %v, after %d times", err, tried)
 	}
 }
@@ -75,13 +75,13 @@ func TestCommitted(t *testing.T) {
 	if commits != 1 {
 		t.Errorf("%d commits for two writes that waited together", commits)
 	}
-	if err := c.Write(t.Context(), 0, putName("a")); err == nil || commits != 1 {
+	if err := c.Write(t.Context(), How{}, putName("a")); err == nil || commits != 1 {
 		t.Errorf("a write that failed: %v, %d commits", err, commits)
 	}
-	if err := c.Write(t.Context(), 0, putName("broken")); err == nil || commits != 1 {
+	if err := c.Write(t.Context(), How{}, putName("broken")); err == nil || commits != 1 {
 		t.Errorf("a commit that failed: %v, %d commits", err, commits)
 	}
-	if must(t, c.Write(t.Context(), 0, putName("c"))); commits != 2 {
+	if must(t, c.Write(t.Context(), How{}, putName("c"))); commits != 2 {
 		t.Errorf("%d commits in the end", commits)
 	}
 }
@@ -120,14 +120,14 @@ func TestWriteAlone(t *testing.T) {
 	breakCommits(t, c)
 	c.Timeout = func(int) time.Duration { return 0 }
 	c.join(&write{}) // somebody commits, and never ends
-	must(t, c.WriteAlone(t.Context(), putName("a")))
+	must(t, c.Write(t.Context(), How{Alone: true}, putName("a")))
 	if there, err := isThere(t.Context(), c, "a"); err != nil || !there {
 		t.Errorf("it is not there: %v", err)
 	}
 	tried := 0
 	c.Sleep = func(time.Duration) {}
 	c.TryAgain = func(error, time.Duration) bool { tried++; return tried < 3 }
-	if err := c.WriteAlone(t.Context(), putName("a")); err == nil || tried != 3 {
+	if err := c.Write(t.Context(), How{Alone: true}, putName("a")); err == nil || tried != 3 {
 		t.Errorf("a write that fails was tried %d times: %v", tried, err)
 	}
 	defer func() {
@@ -135,5 +135,5 @@ func TestWriteAlone(t *testing.T) {
 			t.Errorf("a panic came as %v", fell)
 		}
 	}()
-	_ = c.WriteAlone(t.Context(), func(context.Context, *sql.Tx) error { panic("mine") })
+	_ = c.Write(t.Context(), How{Alone: true}, func(context.Context, *sql.Tx) error { panic("mine") })
 }

@@ -109,34 +109,36 @@ func (c *Committer) handOver() {
 	}
 }
 
-// Write runs do in a transaction, and returns when that is durable. It may wait so long for others that write. What others write
-// meanwhile may be in the same transaction, but an error of theirs is not in it. Nothing is written where ctx has ended before. Where it
-// ends later, the transaction is undone as soon as all others in it have given up, too; else it is written all the same.
-func (c *Committer) Write(ctx context.Context, delay time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error {
+// How is how something is written. Its zero value is for what takes a moment.
+type How struct {
+	Delay time.Duration // how long after the last commit it may wait for others that write
+	Alone bool          // in a transaction of its own and at once: it takes long, or may have to wait for what others have locked, and nobody who writes is to wait for it
+	Limit time.Duration // of what is alone: how long it may take; 0: as long as it does
+}
+
+// Write runs do in a transaction, and returns when that is durable. What others write meanwhile may be in the same transaction, unless it
+// is alone, but an error of theirs is not in it. Nothing is written where ctx has ended before. Where it ends later, the transaction is
+// undone as soon as all others in it have given up, too; else it is written all the same.
+func (c *Committer) Write(ctx context.Context, how How, do func(ctx context.Context, tx *sql.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	own := &write{ctx: ctx, do: do, commitDelay: delay, ended: make(chan role, 1), err: errNotTried}
-	if c.join(own) || <-own.ended == leader {
+	own := &write{ctx: ctx, do: do, commitDelay: how.Delay, ended: make(chan role, 1), err: errNotTried}
+	switch {
+	case how.Alone:
+		_, own.err = c.commitRetrying([]*write{own}, how.timeout())
+	case c.join(own) || <-own.ended == leader:
 		c.commitAsLeader(own)
 	}
 	return own.result()
 }
 
-// WriteAlone is Write beside all others: in a transaction of its own and at once, which may take as long as it does.
-func (c *Committer) WriteAlone(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
-	return c.writeAlone(ctx, do, nil)
-}
-
-// WriteAloneWithin is WriteAlone that takes so long at most.
-func (c *Committer) WriteAloneWithin(ctx context.Context, limit time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error {
-	return c.writeAlone(ctx, do, func(int) time.Duration { return limit })
-}
-
-func (c *Committer) writeAlone(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error, timeout func(writes int) time.Duration) error {
-	own := &write{ctx: ctx, do: do}
-	_, own.err = c.commitRetrying([]*write{own}, timeout)
-	return own.result()
+// timeout is how long what is alone may take; nil: as long as it does.
+func (h How) timeout() func(int) time.Duration {
+	if h.Limit == 0 {
+		return nil
+	}
+	return func(int) time.Duration { return h.Limit }
 }
 
 // result is what came of a write, for its own caller.

@@ -49,7 +49,7 @@ func together(ctx context.Context, c *Committer, writes ...func(ctx context.Cont
 	for i, do := range writes {
 		lanes.Go(func() {
 			defer func() { fell[i] = recover() }()
-			errs[i] = c.Write(ctx, 0, do)
+			errs[i] = c.Write(ctx, How{}, do)
 		})
 	}
 	for waiting := 0; waiting < len(writes); runtime.Gosched() {
@@ -106,7 +106,7 @@ func TestPatience(t *testing.T) {
 	c := newCommitter(t)
 	var in []*sql.Tx // of the writes, one after another
 	write := func(patience time.Duration) error {
-		return c.Write(t.Context(), patience, func(_ context.Context, tx *sql.Tx) error {
+		return c.Write(t.Context(), How{Delay: patience}, func(_ context.Context, tx *sql.Tx) error {
 			in = append(in, tx)
 			return nil
 		})

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 	"simcast/pipeline/ledger/tables"
 	"simcast/pipeline/problem"
 )
@@ -110,7 +111,7 @@ func (c *copying) refuseRound(ctx context.Context, p *pending) error {
 
 // markDatabase has the database post nothing in the rounds before it has them whole.
 func (c *copying) markDatabase(ctx context.Context) error {
-	return c.to.Tables.WriteAlone(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	return c.to.Tables.Write(ctx, groupcommit.How{Alone: true}, func(ctx context.Context, tx *sql.Tx) error {
 		if err := c.checkLanes(ctx, tx, false); err != nil {
 			return err
 		}
@@ -135,7 +136,7 @@ func (c *copying) markFile(ctx context.Context) error {
 			return c.unended(err)
 		}
 	}
-	err := c.from.Tables.WriteAlone(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	err := c.from.Tables.Write(ctx, groupcommit.How{Alone: true}, func(ctx context.Context, tx *sql.Tx) error {
 		if err := c.checkLanes(ctx, tx, true); err != nil {
 			return err
 		}

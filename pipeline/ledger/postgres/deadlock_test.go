@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"simcast/pipeline/ledger/groupcommit"
 	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
@@ -26,7 +27,7 @@ func TestDeadlock(t *testing.T) {
 	var waiting sync.WaitGroup
 	var theirErr error
 	var met []error
-	err = l.WriteAlone(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
+	err = l.write(t.Context(), groupcommit.How{Alone: true}, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, first)
 		must(t, err)
 		if met == nil {

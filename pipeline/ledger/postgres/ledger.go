@@ -39,7 +39,6 @@ type Config struct {
 	// Explain puts an error of the connection into words; nil: they stay as they are.
 	Explain func(error) error
 	// Patience is how long a write waits for a database that cannot be reached, where its context says nothing ([ledger.WithPatience]).
-	// Attempts and their ends wait for tryPatience then.
 	Patience time.Duration
 	// BeatEvery is how often a holder of lanes says that it is alive; 0: [ledger.BeatEvery].
 	BeatEvery time.Duration
@@ -94,7 +93,7 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 		l.config.Host = ledger.ThisProcess("").Host
 	}
 	l.writes = &groupcommit.Committer{DB: c.DB, TryAgain: mayTryAgain, FailsWholeBatch: failsWholeBatch, Timeout: timeout}
-	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, TryWrite: l.tryWrite, TryWriteMany: l.tryWriteMany, WriteAlone: l.writeAlone, CheckVersion: checkVersion, Wrap: l.wrap,
+	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, CheckVersion: checkVersion, Wrap: l.wrap,
 		Host: l.config.Host, SQL: dialect()})
 	version, err := VersionOf(ctx, c.DB)
 	if err == nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
@@ -21,7 +22,7 @@ func TestStatementTimeout(t *testing.T) {
 		t.Fatalf("the server has no such limit: %v", err)
 	}
 	tries := 0
-	err := l.write(t.Context(), 0, func(ctx context.Context, tx *sql.Tx) error {
+	err := l.write(t.Context(), groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
 		tries++
 		_, err := tx.ExecContext(ctx, `SELECT pg_sleep(0.5)`)
 		return err
@@ -37,7 +38,7 @@ func TestCanceled(t *testing.T) {
 	address := pgtest.Database(t)
 	l := openAt(t, address, nil)
 	var met []error
-	err := l.writeAlone(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
+	err := l.write(t.Context(), groupcommit.How{Alone: true}, func(ctx context.Context, tx *sql.Tx) error {
 		if met != nil {
 			return tx.QueryRowContext(ctx, `SELECT 1`).Scan(new(int))
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
@@ -35,8 +36,8 @@ func take(t *testing.T, l *Ledger) ledger.HeldLane {
 	return lane
 }
 
-// TestDatabaseComesBack holds that an attempt learns soon that the database cannot be reached and can be tried again then, and that
-// other writes wait for it. A crash of the database loses nothing that was said to be written, and the lane is held over it.
+// TestDatabaseComesBack holds that a write learns in time that the database cannot be reached, and that one with patience waits for it.
+// An attempt and its end can be tried again. A crash of the database loses nothing that was said to be written, and the lane is held over it.
 func TestDatabaseComesBack(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Own(t, pgtest.Options{TCP: true})
@@ -49,8 +50,8 @@ func TestDatabaseComesBack(t *testing.T) {
 	var patient sync.WaitGroup
 	var wrote error
 	tries, begun, stopped := 0, make(chan bool), make(chan bool)
-	patient.Go(func() { // a write that is not tried again by its caller, in the middle of which the database stops
-		wrote = l.Write(t.Context(), 0, func(ctx context.Context, tx *sql.Tx) error {
+	patient.Go(func() { // a write in the middle of which the database stops
+		wrote = l.Write(ledger.WithPatience(t.Context(), time.Minute, nil), groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
 			if tries++; tries == 1 {
 				close(begun)
 				<-stopped

@@ -30,7 +30,7 @@ func accessWith(t testing.TB, address string, options pgconnect.Options) Config 
 	must(t, err)
 	db, err := pgconnect.Open(t.Context(), parsed, options)
 	must(t, err)
-	return Config{DB: db, Explain: parsed.Explain, Patience: time.Minute}
+	return Config{DB: db, Explain: parsed.Explain, Patience: 2 * time.Second}
 }
 
 // TestLedger holds that a PostgreSQL database passes the tests of every ledger. It runs beside no other test, since one of its own may

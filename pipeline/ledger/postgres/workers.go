@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 )
 
 var _ ledger.Workers = (*Ledger)(nil)
@@ -30,7 +31,7 @@ func (l *Ledger) StartWorkersRun(ctx context.Context, r ledger.WorkersRun, lanes
 		ours[i], spaces[i], epochs[i] = h, h.Space(), h.Epoch()
 	}
 	isTried := false
-	err := l.write(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+	err := l.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
 		if isTried { // it may have been started by then
 			if is, err := isStartedBy(ctx, tx, r); err != nil || is {
 				return err
@@ -114,7 +115,7 @@ func startSpaces(ctx context.Context, tx *sql.Tx, run string, spaces []string) e
 
 // AbandonRun implements [ledger.Workers]. A start that comes later finds no spaces.
 func (l *Ledger) AbandonRun(ctx context.Context, name string) (isStarted bool, err error) {
-	err = l.write(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+	err = l.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM workers_runs WHERE run = $1 AND ready = 0`, name); err != nil { // who starts it keeps its row
 			return err
 		}
@@ -145,7 +146,7 @@ func forgetAbandoned(ctx context.Context, tx *sql.Tx, run string) error {
 // StopWorkersRun implements [ledger.Workers].
 func (l *Ledger) StopWorkersRun(ctx context.Context, name string, by ledger.Holder) (stops bool, err error) {
 	isTried := false
-	err = l.write(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+	err = l.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
 		stopped, err := changed(tx.ExecContext(ctx, `UPDATE workers_runs SET stopped = CASE stopped WHEN 0 THEN `+dialect().Now+` ELSE stopped END,
 			stop_holder = CASE stopped WHEN 0 THEN $2 ELSE stop_holder END, stop_host = CASE stopped WHEN 0 THEN $3 ELSE stop_host END,
 			stop_pid = CASE stopped WHEN 0 THEN $4 ELSE stop_pid END

@@ -10,6 +10,7 @@ import (
 	diff "github.com/google/go-cmp/cmp"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 )
 
 // TestWorkersRun holds that a lane goes from worker to worker until nothing is left, and is everybody's then.
@@ -189,7 +190,7 @@ func TestCountedOnce(t *testing.T) {
 	must(t, countSpace(t.Context(), lost, "drill", "s"))
 	again := make(chan error)
 	go func() {
-		again <- x.tryWrite(t.Context(), 0, func(ctx context.Context, tx *sql.Tx) error { return countSpace(ctx, tx, "drill", "s") })
+		again <- x.write(t.Context(), groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error { return countSpace(ctx, tx, "drill", "s") })
 	}()
 	mustWait(t, x.Ledger)
 	must(t, lost.Commit())

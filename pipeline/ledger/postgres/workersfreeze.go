@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 )
 
 // Freeze implements [ledger.Workers].
@@ -14,7 +15,7 @@ func (l *Ledger) Freeze(ctx context.Context, run string, s ledger.FrozenSpace) e
 	for i, m := range s.Messages {
 		numbers[i], hashes[i], contents[i] = int64(m.N), m.Hash, m.Content
 	}
-	return l.write(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+	return l.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
 		if err := beginFreezing(ctx, tx, run); err != nil {
 			return err
 		}
@@ -54,7 +55,7 @@ func isStarted(run string) error {
 
 // FreezePlan implements [ledger.Workers].
 func (l *Ledger) FreezePlan(ctx context.Context, run string, files []ledger.FrozenFile) error {
-	return l.write(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+	return l.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
 		if err := beginFreezing(ctx, tx, run); err != nil {
 			return err
 		}

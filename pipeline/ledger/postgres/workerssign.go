@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 )
 
 // SpacesOf implements [ledger.Workers].
@@ -29,7 +30,7 @@ func (l *Ledger) SignWorker(ctx context.Context, w ledger.Worker, serves []strin
 	serves = append([]string{}, serves...)
 	now := dialect().Now
 	dead := isOld(`beat`, now, abandonedAfter)
-	return l.tryWrite(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+	return l.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
 		return execAll(ctx, tx,
 			statement{`INSERT INTO workers (id, holder, host, pid, started, beat, max_lanes) VALUES ($1, $2, $3, $4, $5, ` + now + `, $6)
 				ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, max_lanes = excluded.max_lanes`, []any{w.ID, w.User, w.Host, w.PID, w.Started.UnixMilli(), w.MaxLanes}},
@@ -109,7 +110,7 @@ func (l *Ledger) WorkersFor(ctx context.Context, spaces []string) ([]ledger.Work
 
 // ForgetWorker implements [ledger.Workers].
 func (l *Ledger) ForgetWorker(ctx context.Context, id string) error {
-	return l.tryWrite(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+	return l.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
 		return execAll(ctx, tx,
 			statement{`DELETE FROM worker_spaces WHERE worker = $1`, []any{id}},
 			statement{`DELETE FROM workers WHERE id = $1`, []any{id}})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 	"simcast/pipeline/ledger/tables"
 )
 
@@ -107,7 +108,7 @@ func (s *takenLane) Next(ctx context.Context, limit int) ([]ledger.FrozenMessage
 	if err != nil || len(next) > 0 {
 		return next, l.wrap(err)
 	}
-	return nil, l.tryWrite(ctx, 0, s.CheckIn) // it has nothing any more where the lane is lost, too
+	return nil, l.write(ctx, groupcommit.How{}, s.CheckIn) // it has nothing any more where the lane is lost, too
 }
 
 // Own implements [ledger.WorkerLane].
@@ -118,7 +119,7 @@ func (s *takenLane) Own(ctx context.Context) (own string, hasPlayed bool, err er
 
 // Plays implements [ledger.WorkerLane].
 func (s *takenLane) Plays(ctx context.Context) error {
-	return s.ledger.tryWrite(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+	return s.ledger.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
 		if err := s.CheckIn(ctx, tx); err != nil {
 			return err
 		}
@@ -133,7 +134,7 @@ const keepsWithin = time.Minute
 // KeepFile implements [ledger.WorkerLane]. Nobody who writes waits for it. The lane is kept in the statement that brings the file: until the
 // whole file is there, whoever is to take the lane may.
 func (s *takenLane) KeepFile(ctx context.Context, file ledger.FrozenFile) error {
-	return s.ledger.tryWriteAlone(ctx, keepsWithin, func(ctx context.Context, tx *sql.Tx) error {
+	return s.ledger.write(ctx, groupcommit.How{Alone: true, Limit: keepsWithin}, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, fmt.Sprintf(`SET LOCAL idle_in_transaction_session_timeout = %d`, keepsWithin.Milliseconds())); err != nil {
 			return err
 		}
@@ -153,7 +154,7 @@ func (s *takenLane) count(ctx context.Context) error {
 	if last-s.counted < countEvery {
 		return nil
 	}
-	err := s.ledger.tryWrite(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+	err := s.ledger.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
 		if err := s.CheckIn(ctx, tx); err != nil {
 			return err
 		}
@@ -205,5 +206,5 @@ func (s *takenLane) end(ctx context.Context, do func(ctx context.Context, tx *sq
 		}
 		return do(ctx, tx)
 	}
-	return s.ledger.untilWritten(ctx, ledger.LaneExpires, func(ctx context.Context) error { return s.ledger.writes.Write(ctx, 0, write) })
+	return s.ledger.write(ledger.WithPatience(ctx, ledger.LaneExpires, nil), groupcommit.How{}, write)
 }

@@ -51,21 +51,14 @@ func dialect(path string) tables.Dialect {
 func newLedger(db *sql.DB, path string) *Ledger {
 	l := &Ledger{path: path}
 	l.writes = &groupcommit.Committer{DB: db, TryAgain: l.mayTryAgain, Committed: func() { l.commits.Add(1) }}
-	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, TryWrite: l.write, TryWriteMany: l.writeMany, WriteAlone: l.writeAlone, CheckVersion: l.checkVersionIn, Wrap: l.wrap, SQL: dialect(path)})
+	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, CheckVersion: l.checkVersionIn, Wrap: l.wrap, SQL: dialect(path)})
 	return l
 }
 
-func (l *Ledger) write(ctx context.Context, commitDelay time.Duration, do func(context.Context, *sql.Tx) error) error {
-	return ledger.UntilReached(ctx, 0, func(ctx context.Context) error { return l.wrap(l.writes.Write(ctx, commitDelay, do)) })
-}
-
-// writeAlone is write: the file takes one transaction at a time.
-func (l *Ledger) writeAlone(ctx context.Context, do func(context.Context, *sql.Tx) error) error {
-	return l.write(ctx, 0, do)
-}
-
-func (l *Ledger) writeMany(ctx context.Context, _ int, do func(context.Context, *sql.Tx) error) error {
-	return l.write(ctx, 0, do)
+// write writes nothing alone: the file takes one transaction at a time.
+func (l *Ledger) write(ctx context.Context, how groupcommit.How, do func(context.Context, *sql.Tx) error) error {
+	how.Alone = false
+	return ledger.UntilReached(ctx, 0, func(ctx context.Context) error { return l.wrap(l.writes.Write(ctx, how, do)) })
 }
 
 // patience is how long a write is tried while a run is under way and another process keeps the file: a run that cannot note its

@@ -8,9 +8,9 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 )
 
 func lockFile(book *Ledger) string { return book.Path() + ".space.lock" }
@@ -78,10 +78,10 @@ func TestLockTakenAwayAtTheLastMoment(t *testing.T) {
 	defer func() { must(t, held.Release(t.Context())) }()
 	run, err := held.BeginRun(t.Context(), ledger.Run{Started: noon})
 	must(t, err)
-	write := book.TryWrite
-	book.TryWrite = func(ctx context.Context, commitDelay time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error {
-		book.TryWrite = write
-		return write(ctx, commitDelay, func(ctx context.Context, tx *sql.Tx) error {
+	write := book.Write
+	book.Write = func(ctx context.Context, how groupcommit.How, do func(ctx context.Context, tx *sql.Tx) error) error {
+		book.Write = write
+		return write(ctx, how, func(ctx context.Context, tx *sql.Tx) error {
 			return errors.Join(os.Remove(lockFile(book)), do(ctx, tx))
 		})
 	}

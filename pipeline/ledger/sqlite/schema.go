@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"simcast/pipeline/ledger/groupcommit"
 	"simcast/pipeline/ledger/tables"
 )
 
@@ -19,7 +20,7 @@ func (l *Ledger) makeTables(ctx context.Context) error {
 	if err := l.checkVersion(ctx); !errors.Is(err, errNotBegun) {
 		return err
 	}
-	return l.write(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+	return l.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := versionIn(ctx, tx); err == nil {
 			return nil // another process was quicker
 		}

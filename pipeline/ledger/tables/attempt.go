@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 )
 
 // Begin implements [ledger.OpenRun]. One statement looks whether the run's lane has the run's epoch still and writes the attempt
@@ -16,7 +17,7 @@ func (r *Run) Begin(ctx context.Context, attempt ledger.Attempt) (int64, error) 
 	attempt.Run, attempt.N, attempt.Source, attempt.Space, attempt.Round = r.Seq, r.next, ledger.SourcePosted, r.Space, r.Round
 	attempt.Requests, attempt.Outcome, attempt.Ended = 1, ledger.InFlight, time.Time{}
 	tries, isUnsure := 0, r.unsure == attempt.N
-	err := r.ledger.TryWrite(ctx, r.CommitDelay, func(ctx context.Context, tx *sql.Tx) error {
+	err := r.ledger.Write(ctx, groupcommit.How{Delay: r.CommitDelay}, func(ctx context.Context, tx *sql.Tx) error {
 		isUnsure = isUnsure || tries > 0
 		tries++
 		written, err := r.ledger.insert(ctx, tx, attempt, r.Epoch)
@@ -97,7 +98,7 @@ func (r *Run) End(ctx context.Context, n int64, started time.Time, end ledger.At
 	update := func(ctx context.Context, tx *sql.Tx) (int64, error) {
 		return changedRows(tx.StmtContext(ctx, write).ExecContext(ctx, millis(started), millis(end.Ended), string(end.Outcome), end.HTTPStatus, end.MessageID, end.Reason, requests, r.Seq, n))
 	}
-	return r.ledger.TryWrite(ctx, r.CommitDelay, func(ctx context.Context, tx *sql.Tx) error {
+	return r.ledger.Write(ctx, groupcommit.How{Delay: r.CommitDelay}, func(ctx context.Context, tx *sql.Tx) error {
 		changed, err := update(ctx, tx)
 		if err != nil || changed > 0 {
 			return err
@@ -149,7 +150,7 @@ func (r *Run) add(ctx context.Context, source ledger.Source, attempts []ledger.A
 		return nil
 	}
 	var next int64
-	err := r.ledger.WriteAlone(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	err := r.ledger.Write(ctx, groupcommit.How{Alone: true}, func(ctx context.Context, tx *sql.Tx) error {
 		next = r.next
 		for _, check := range checks {
 			if err := check(ctx, tx); err != nil {

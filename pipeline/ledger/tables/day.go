@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 )
 
 const selectDays = `SELECT ` + dayHead + ` FROM days `
@@ -37,7 +38,7 @@ type dayWriter struct {
 }
 
 func (w dayWriter) transact(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
-	return w.ledger.TryWrite(ctx, 0, w.guarded(do))
+	return w.ledger.Write(ctx, groupcommit.How{}, w.guarded(do))
 }
 
 func (w dayWriter) guarded(do func(ctx context.Context, tx *sql.Tx) error) func(ctx context.Context, tx *sql.Tx) error {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 )
 
 // appending is an Append under way.
@@ -30,6 +31,12 @@ type dayAppend struct {
 	isFound bool                // an earlier try has appended it
 }
 
+// How long it may take to append to many days: so long, and longer for each of them.
+const (
+	appendWithin = 10 * time.Second
+	appendEach   = 100 * time.Millisecond
+)
+
 // Append implements [ledger.DayWrites]. The days are locked in one order, whoever appends to several of them, so that two do not wait for
 // one another.
 func (w dayWriter) Append(ctx context.Context, all []ledger.Append) ([]ledger.DayControl, error) {
@@ -42,7 +49,7 @@ func (w dayWriter) Append(ctx context.Context, all []ledger.Append) ([]ledger.Da
 	})
 	var err error
 	if len(all) > 1 {
-		err = w.ledger.TryWriteMany(ctx, len(all), w.guarded(a.try))
+		err = w.ledger.Write(ctx, groupcommit.How{Alone: true, Limit: appendWithin + time.Duration(len(all))*appendEach}, w.guarded(a.try))
 	} else {
 		err = w.transact(ctx, a.try)
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 )
 
 // Rename implements [ledger.OpenRun].
@@ -12,7 +13,7 @@ func (r *Run) Rename(ctx context.Context, list []ledger.Renamed) error {
 	if len(list) == 0 {
 		return nil
 	}
-	return r.ledger.WriteAlone(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	return r.ledger.Write(ctx, groupcommit.How{Alone: true}, func(ctx context.Context, tx *sql.Tx) error {
 		for _, d := range list {
 			if _, err := tx.ExecContext(ctx, InsertInto("delivery_ids", IDColumns)+` ON CONFLICT DO NOTHING`, r.Space, r.Round, d.Hash, d.InjectID, r.Seq); err != nil {
 				return err

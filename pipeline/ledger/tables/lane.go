@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 )
 
 // Lane is a lane that this process has taken. A database embeds it in its own [ledger.HeldLane].
@@ -24,7 +25,7 @@ func (l *Ledger) Take(ctx context.Context, space string, by ledger.Holder) (*Lan
 	h := &Lane{ledger: l, space: space}
 	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, holdsLane: true}
 	taken := false
-	err := l.WriteAlone(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+	err := l.Write(ctx, groupcommit.How{Alone: true}, func(ctx context.Context, tx *sql.Tx) (err error) {
 		if taken, err = h.isTaken(ctx, tx, by); err != nil || taken {
 			return err
 		}
@@ -140,11 +141,13 @@ func (h *Lane) Space() string { return h.space }
 func (h *Lane) Handover() ledger.Handover { return h.handover }
 
 // Check implements [ledger.HeldLane].
-func (h *Lane) Check(ctx context.Context) error { return h.ledger.TryWrite(ctx, 0, h.checkIn) }
+func (h *Lane) Check(ctx context.Context) error {
+	return h.ledger.Write(ctx, groupcommit.How{}, h.checkIn)
+}
 
 // LeaveNote implements [ledger.HeldLane].
 func (h *Lane) LeaveNote(ctx context.Context, note string) error {
-	return h.ledger.TryWrite(ctx, 0, func(ctx context.Context, tx *sql.Tx) error {
+	return h.ledger.Write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
 		if err := h.checkIn(ctx, tx); err != nil {
 			return err
 		}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 )
 
 // Ledger has the statements of a ledger whose tables stand in an SQL database. Whoever opens such a database embeds it.
@@ -19,17 +19,11 @@ type Ledger struct {
 // Database is an open database, and what its ledger does in a way of its own.
 type Database struct {
 	DB *sql.DB
-	// Write runs do in a transaction, and returns when that is durable. It may wait commitDelay for others that write. What others
-	// write may be in the same transaction, but an error of theirs is not in it. Where it fails, do may be run once more, also where
-	// nobody knows whether the transaction before was committed: what do writes has a key, by which it finds that it is there.
-	Write func(ctx context.Context, commitDelay time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error
-	// TryWrite is Write for whoever can try again: where the database cannot be reached, the error is [ledger.ErrUnreachable]
-	// soon, and not when nothing helps any more. What was to be written may be written all the same.
-	TryWrite func(ctx context.Context, commitDelay time.Duration, do func(ctx context.Context, tx *sql.Tx) error) error
-	// TryWriteMany is TryWrite for what writes so many rows: nobody else who writes waits for it, and it takes longer with each.
-	TryWriteMany func(ctx context.Context, rows int, do func(ctx context.Context, tx *sql.Tx) error) error
-	// WriteAlone is Write for what takes long, or may have to wait for what others have locked: nobody who writes waits for it.
-	WriteAlone func(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error
+	// Write runs do in a transaction, and returns when that is durable. What others write may be in the same transaction, but an error of
+	// theirs is not in it. Where it fails, do may be run once more, also where nobody knows whether the transaction before was committed:
+	// what do writes has a key, by which it finds that it is there. Where the error is [ledger.ErrUnreachable] what was to be written may
+	// be written all the same.
+	Write func(ctx context.Context, how groupcommit.How, do func(ctx context.Context, tx *sql.Tx) error) error
 	// CheckVersion refuses tables of another version than this program knows. They may have been upgraded while it ran.
 	CheckVersion func(ctx context.Context, tx *sql.Tx) error
 	// Wrap puts an error of the database into words.
@@ -85,7 +79,7 @@ func (l *Ledger) PrepareStatements(ctx context.Context) (err error) {
 }
 
 func (l *Ledger) transact(ctx context.Context, do func(context.Context, *sql.Tx) error) error {
-	return l.Write(ctx, 0, do)
+	return l.Write(ctx, groupcommit.How{}, do)
 }
 
 // exec writes one statement down.

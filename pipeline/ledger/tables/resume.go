@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 )
 
 // Resumed is a run that goes on under a lane that was taken for it.
@@ -22,7 +23,7 @@ func (l *Ledger) TakeToResume(ctx context.Context, space string, epoch int64, by
 	h := &Lane{ledger: l, space: space}
 	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, holdsLane: true}
 	var run *Run
-	err := l.TryWrite(ctx, 0, func(_ context.Context, tx *sql.Tx) error {
+	err := l.Write(ctx, groupcommit.How{}, func(_ context.Context, tx *sql.Tx) error {
 		run = nil
 		of, err := may(ctx, tx)
 		if err != nil || of == nil {

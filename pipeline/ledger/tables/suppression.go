@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 )
 
 // SuppressedTexts implements [ledger.Suppressions].
@@ -17,7 +18,7 @@ func (l *Ledger) SuppressedTexts(ctx context.Context, space string) ([]ledger.Su
 
 // RememberSuppressions implements [ledger.Suppressions].
 func (l *Ledger) RememberSuppressions(ctx context.Context, space string, suppressions []ledger.Suppression) error {
-	return l.WriteAlone(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	return l.Write(ctx, groupcommit.How{Alone: true}, func(ctx context.Context, tx *sql.Tx) error {
 		isNew := map[string]bool{} // before any of these is written: a suppression may have several texts
 		for _, a := range suppressions {
 			if _, asked := isNew[a.ID]; asked {
