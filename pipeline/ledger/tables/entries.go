@@ -182,14 +182,15 @@ func (l *Ledger) entryFactsOf(ctx context.Context, keys []entryKey, withoutBodie
 // addIDsTo adds the ids that deliveries were given without another attempt.
 func (l *Ledger) addIDsTo(ctx context.Context, f entryFacts) error {
 	for in, known := range f.now {
-		err := l.renamed(ctx, in.space, in.round, func(d ledger.Renamed) {
+		renamed, err := l.renamed(ctx, in.space, in.round)
+		if err != nil {
+			return err
+		}
+		for _, d := range renamed {
 			if of, isOne := known[d.Hash]; isOne {
 				of.StandUnder(d.InjectID)
 				known[d.Hash] = of
 			}
-		})
-		if err != nil {
-			return err
 		}
 	}
 	return nil

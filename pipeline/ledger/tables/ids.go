@@ -25,25 +25,20 @@ func (r *Run) Rename(ctx context.Context, list []ledger.Renamed) error {
 
 // addIDs adds to standings the ids that deliveries were given without another attempt.
 func (l *Ledger) addIDs(ctx context.Context, standings map[string]ledger.Standing, space, round string) error {
-	return l.renamed(ctx, space, round, func(d ledger.Renamed) {
+	renamed, err := l.renamed(ctx, space, round)
+	for _, d := range renamed {
 		if s, known := standings[d.Hash]; known {
 			s.StandUnder(d.InjectID)
 			standings[d.Hash] = s
 		}
-	})
+	}
+	return err
 }
 
-// renamed walks over the deliveries of a round that were given an id without another attempt.
-func (l *Ledger) renamed(ctx context.Context, space, round string, each func(ledger.Renamed)) error {
-	list := rows(ctx, l, func(r row) (d ledger.Renamed, err error) {
+// renamed are the deliveries of a round that were given an id without another attempt.
+func (l *Ledger) renamed(ctx context.Context, space, round string) ([]ledger.Renamed, error) {
+	return all(ctx, l, func(r row) (d ledger.Renamed, err error) {
 		err = r.Scan(&d.Hash, &d.InjectID)
 		return d, err
 	}, `SELECT delivery, inject FROM delivery_ids WHERE space = $1 AND round = $2 ORDER BY run, delivery, inject`, space, round)
-	for d, err := range list {
-		if err != nil {
-			return err
-		}
-		each(d)
-	}
-	return nil
 }

@@ -90,14 +90,12 @@ func (l *Ledger) RunNamed(ctx context.Context, name string) (ledger.Run, bool, e
 func selectRuns() string { return `SELECT ` + ColumnsOf[ledger.Run]() + ` FROM runs ` }
 
 func (l *Ledger) runNames(ctx context.Context) (map[int64]string, error) {
+	runs, err := all(ctx, l, reader[ledger.Run](), selectRuns())
 	names := map[int64]string{}
-	for r, err := range rows(ctx, l, reader[ledger.Run](), selectRuns()) {
-		if err != nil {
-			return nil, err
-		}
+	for _, r := range runs {
 		names[r.Seq] = r.Name
 	}
-	return names, nil
+	return names, err
 }
 
 func millis(t time.Time) int64 {

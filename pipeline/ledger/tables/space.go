@@ -17,17 +17,15 @@ func (l *Ledger) SpaceOf(ctx context.Context, fingerprint string) (ledger.Space,
 
 // FurtherKeys implements [ledger.Spaces].
 func (l *Ledger) FurtherKeys(ctx context.Context) (map[string]string, error) {
-	further := map[string]string{}
-	for key, err := range rows(ctx, l, func(r row) (key [2]string, err error) {
+	keys, err := all(ctx, l, func(r row) (key [2]string, err error) {
 		err = r.Scan(&key[0], &key[1])
 		return key, err
-	}, `SELECT fingerprint, space FROM space_keys WHERE fingerprint <> space AND NOT EXISTS (SELECT 1 FROM spaces WHERE id = fingerprint)`) {
-		if err != nil {
-			return nil, err
-		}
+	}, `SELECT fingerprint, space FROM space_keys WHERE fingerprint <> space AND NOT EXISTS (SELECT 1 FROM spaces WHERE id = fingerprint)`)
+	further := map[string]string{}
+	for _, key := range keys {
 		further[key[0]] = key[1]
 	}
-	return further, nil
+	return further, err
 }
 
 // RememberSpace implements [ledger.Spaces].

@@ -11,15 +11,18 @@ import (
 )
 
 // Standings implements [ledger.Deliveries].
-func (l *Ledger) Standings(ctx context.Context, space, round string) (map[string]ledger.Standing, error) {
-	standings := map[string]ledger.Standing{}
-	for a, err := range l.attempts(ctx, columns(), `WHERE space = $1 AND round = $2 ORDER BY run, n`, space, round) {
-		if err != nil {
-			return nil, err
+func (l *Ledger) Standings(ctx context.Context, space, round string) (standings map[string]ledger.Standing, err error) {
+	err = ledger.UntilReached(ctx, 0, func(ctx context.Context) error {
+		standings = map[string]ledger.Standing{}
+		for a, err := range l.attempts(ctx, columns(), `WHERE space = $1 AND round = $2 ORDER BY run, n`, space, round) {
+			if err != nil {
+				return err
+			}
+			standings[a.Hash] = standings[a.Hash].After(a)
 		}
-		standings[a.Hash] = standings[a.Hash].After(a)
-	}
-	return standings, l.addIDs(ctx, standings, space, round)
+		return l.addIDs(ctx, standings, space, round)
+	})
+	return standings, err
 }
 
 // attempts walks over the attempts that a condition picks, with these columns: [columns], or what stands for them.
@@ -29,28 +32,23 @@ func (l *Ledger) attempts(ctx context.Context, columns, where string, args ...an
 
 // CountKnown implements [ledger.Deliveries].
 func (l *Ledger) CountKnown(ctx context.Context, space, round string, hashes map[string]bool) (count int, err error) {
-	for delivery, err := range rows(ctx, l, readText, `SELECT DISTINCT delivery FROM attempts WHERE space = $1 AND round = $2`, space, round) {
-		if err != nil {
-			return 0, err
-		}
-		if hashes[delivery] {
+	return l.countIn(ctx, hashes, `SELECT DISTINCT delivery FROM attempts WHERE space = $1 AND round = $2`, space, round)
+}
+
+// countIn counts the texts that a query selects and that are among some.
+func (l *Ledger) countIn(ctx context.Context, some map[string]bool, query string, args ...any) (count int, err error) {
+	texts, err := all(ctx, l, readText, query, args...)
+	for _, text := range texts {
+		if some[text] {
 			count++
 		}
 	}
-	return count, nil
+	return count, err
 }
 
 // CountMessages implements [ledger.Deliveries].
 func (l *Ledger) CountMessages(ctx context.Context, space, round string, ids map[string]bool) (count int, err error) {
-	for id, err := range rows(ctx, l, readText, `SELECT DISTINCT message_id FROM attempts WHERE space = $1 AND round = $2`, space, round) {
-		if err != nil {
-			return 0, err
-		}
-		if ids[id] {
-			count++
-		}
-	}
-	return count, nil
+	return l.countIn(ctx, ids, `SELECT DISTINCT message_id FROM attempts WHERE space = $1 AND round = $2`, space, round)
 }
 
 // PostedBodies implements [ledger.Deliveries].
