@@ -16,6 +16,7 @@ const (
 
 // patience is what [WithPatience] gives a context.
 type patience struct {
+	lasts   context.Context // whose end ends it
 	longest time.Duration
 	tell    func(since time.Time, err error)
 }
@@ -24,14 +25,15 @@ type patience struct {
 type patienceKey struct{}
 
 // WithPatience has what is asked of a ledger under this context tried again by the ledger as long as its database cannot be reached, for
-// so long at most. The end of the context ends the waiting between two tries alone: one try is always made, and one that was begun takes
-// as long as it does. After some seconds tell learns since when the database cannot be reached and why, with each further try, and a nil
-// error when it was reached after that. It is called by the goroutine that asks the ledger; nil: nobody is told.
+// so long at most. The end of the context that is given here ends the waiting between two tries alone, also where what comes of it has
+// become one without an end: one try is always made, and one that was begun takes as long as it does. After some seconds tell learns since
+// when the database cannot be reached and why, with each further try, and a nil error when it was reached after that. It is called by the
+// goroutine that asks the ledger; nil: nobody is told.
 func WithPatience(ctx context.Context, longest time.Duration, tell func(since time.Time, err error)) context.Context {
 	if tell == nil {
 		tell = func(time.Time, error) {}
 	}
-	return context.WithValue(ctx, patienceKey{}, patience{longest, tell})
+	return context.WithValue(ctx, patienceKey{}, patience{ctx, longest, tell})
 }
 
 // UntilReached does something with a database, and does it again as long as its error is [ErrUnreachable] and the patience of the context
@@ -43,7 +45,7 @@ func UntilReached(ctx context.Context, own time.Duration, do func(context.Contex
 	if isPatient {
 		trying = context.WithoutCancel(ctx)
 	} else {
-		p = patience{own, func(time.Time, error) {}}
+		p = patience{ctx, own, func(time.Time, error) {}}
 	}
 	began, wait, isTold := time.Now(), firstRetry, false
 	for {
@@ -59,7 +61,7 @@ func UntilReached(ctx context.Context, own time.Duration, do func(context.Contex
 			isTold = true
 			p.tell(began, err)
 		}
-		if lasts >= p.longest || !rest(ctx, min(wait, p.longest-lasts)) {
+		if lasts >= p.longest || !rest(ctx, p.lasts, min(wait, p.longest-lasts)) {
 			return err
 		}
 		if lasts >= tellAfter {
@@ -68,14 +70,16 @@ func UntilReached(ctx context.Context, own time.Duration, do func(context.Contex
 	}
 }
 
-// rest waits for so long, and reports whether ctx has not ended before.
-func rest(ctx context.Context, d time.Duration) bool {
+// rest waits for so long, and reports whether neither context has ended before.
+func rest(ctx, lasts context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
-		return ctx.Err() == nil
+		return ctx.Err() == nil && lasts.Err() == nil
 	case <-ctx.Done():
+		return false
+	case <-lasts.Done():
 		return false
 	}
 }

@@ -36,13 +36,13 @@ func TestWithPatience(t *testing.T) {
 				cancel()
 			}
 			began, words := time.Now(), []string(nil)
-			ctx = WithPatience(ctx, c.longest, func(since time.Time, err error) {
+			ctx = context.WithoutCancel(WithPatience(ctx, c.longest, func(since time.Time, err error) {
 				word := map[bool]string{true: "back", false: "away"}[err == nil]
 				if !since.Equal(began) || time.Since(began) < tellAfter {
 					t.Errorf("%s: %s is told after %s, of %s", name, word, time.Since(began), since.Sub(began))
 				}
 				words = append(words, word)
-			})
+			}))
 			tries := 0
 			err := UntilReached(ctx, 0, func(ctx context.Context) error {
 				if tries++; ctx.Err() != nil {
