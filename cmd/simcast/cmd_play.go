@@ -10,6 +10,7 @@ import (
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
+	"simcast/pipeline/dayplan"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/play"
 	"simcast/writers/results"
@@ -105,9 +106,14 @@ func (a *app) play(ctx context.Context, path string, asked *playFlags) error {
 	if file.IsResults() {
 		return notFromResults(path)
 	}
+	files, err := dayplan.Files(file.File, &asked.ReadOptions)
+	if err != nil {
+		return err
+	}
 	into := cmp.Or(asked.ResultsPath, results.PathFor(path, asked.Round, file.Format))
 	return a.runJob(ctx, &asked.sendFlags, path, file, into, func(j *job) {
 		a.newPlayedDay(j, asked).setUp(j.one())
+		j.played.files = files
 		if a.settings.Demo && !asked.DryRun {
 			j.openLedger = func() (ledger.Ledger, error) { return a.openDemoDay(ctx, asked.Day.StartEx != "") }
 		}

@@ -12,6 +12,7 @@ import (
 	"simcast/cmd/simcast/playing"
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
+	"simcast/pipeline/dayplan"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/play"
 	"simcast/pipeline/send"
@@ -26,8 +27,8 @@ type playedDay struct {
 	clock  clock.Clock // of the records
 	zone   *time.Location
 	spaces []*spaceDay
-	live   *playing.Live       // of a list: nil where nothing stays at the end of the terminal
-	files  []ledger.FrozenFile // of the plan, where workers are to play it
+	live   *playing.Live    // of a list: nil where nothing stays at the end of the terminal
+	files  []ledger.DayPart // of the plan
 }
 
 // spaceDay is the day in one of the spaces.
@@ -152,7 +153,9 @@ func (d *playedDay) prepare(ctx context.Context) error {
 	}
 	env := func(i int) play.Env {
 		s := d.spaces[i] // their places change once some are left out
-		return d.playEnv(d.clock, d.planLoader(ctx, s.run), func() *playing.Shown { return s.shown })
+		env := d.playEnv(d.clock, d.planLoader(ctx, s.run), func() *playing.Shown { return s.shown })
+		env.Source = func() ([]ledger.DayPart, error) { return d.source(s.run) }
+		return env
 	}
 	var players []*play.Player
 	err := d.prepareDay(&d.flags.Day, d.flags.DryRun, func() (err error) {
@@ -177,6 +180,11 @@ func (d *playedDay) prepare(ctx context.Context) error {
 		}
 	}
 	return d.leaveOutEnded(ctx)
+}
+
+// source is what the day is played from in a space.
+func (d *playedDay) source(run *pipeline.SpaceRun) ([]ledger.DayPart, error) {
+	return dayplan.PartsOf(d.files, dayplan.OptionsOf(run), run.Connection.Space)
 }
 
 // leaveOutEnded leaves out the spaces of a list in which the day has ended, and others have to go on.

@@ -59,9 +59,9 @@ func (d *playedDay) left(ctx context.Context, record ledger.Workers) (*frozen.Le
 		byRun[s.run] = s
 	}
 	own := func(run *pipeline.SpaceRun) string {
-		return frozenday.Own{Name: run.Name, Run: run.RunName(), File: filepath.Base(run.ResultsPath), Texts: run.Target.Texts, Reopens: byRun[run].player.Reopens()}.String()
+		return frozenday.Own{Name: run.Name, Run: run.RunName(), File: filepath.Base(run.ResultsPath), Reopens: byRun[run].player.Reopens()}.String()
 	}
-	return &frozen.LeftDay{Options: how.String(), Plan: d.files, Own: own, Ready: func(going []*pipeline.SpaceRun) (string, error) { return d.waitForWorkers(ctx, record, going) }}, nil
+	return &frozen.LeftDay{Options: how.String(), Source: d.source, Own: own, Ready: func(going []*pipeline.SpaceRun) (string, error) { return d.waitForWorkers(ctx, record, going) }}, nil
 }
 
 // waitForWorkers waits until there is room for each space at a worker that has its key. mark is for the start.

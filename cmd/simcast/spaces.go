@@ -15,7 +15,7 @@ import (
 	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
-	"simcast/pipeline/frozenday"
+	"simcast/pipeline/dayplan"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
@@ -66,8 +66,8 @@ func (a *app) runPlanInSpaces(ctx context.Context, path string, m *job, isResult
 	for _, run := range m.Runs {
 		run.ResultsPath = filepath.Join(m.resultsPath, run.Name+".results"+filepath.Ext(whole))
 	}
-	if m.played != nil && asked.Workers {
-		if m.played.files, err = frozenday.Files(file.File, &asked.ReadOptions); err != nil {
+	if m.played != nil {
+		if m.played.files, err = dayplan.Files(file.File, &asked.ReadOptions); err != nil {
 			return err
 		}
 	}

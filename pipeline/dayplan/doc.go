@@ -1,5 +1,6 @@
 // Package dayplan makes of a plan what an exercise day needs of it: the entries of the board with their moments, what another
-// plan or other cells change of them, and the plan as it stands now, with what controllers have edited and added.
+// plan or other cells change of them, and the plan as it stands now, with what controllers have edited and added. It also has the form in
+// which a record keeps what a day is played from.
 //
 // Where to look:
 //
@@ -11,4 +12,7 @@
 //	overlay.go  cells that were edited and rows that were added, over the rows of the file
 //	columns.go  which column a name means
 //	source.go   the plan as it stands now, checked
+//	kept.go     what a day is played from, as its record keeps it
+//	plans.go    the same, open on this machine, once for all spaces that have it alike
+//	folder.go   the folder of its files
 package dayplan

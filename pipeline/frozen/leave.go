@@ -21,9 +21,9 @@ type Leaving struct {
 
 // LeftDay is what a day has besides.
 type LeftDay struct {
-	Options string                          // how it is played, as package frozenday writes it
-	Plan    []ledger.FrozenFile             // the files of its plan
-	Own     func(*pipeline.SpaceRun) string // what is its own in a space, as package frozenday writes it
+	Options string                                             // how it is played, as package frozenday writes it
+	Source  func(*pipeline.SpaceRun) ([]ledger.DayPart, error) // what it is played from in a space, as package dayplan writes it
+	Own     func(*pipeline.SpaceRun) string                    // what is its own in a space, as package frozenday writes it
 	// Ready looks for room at the workers when the ledger knows all spaces, and gives the mark for the start; an error leaves nothing to
 	// workers. It is called again where another day was started meanwhile.
 	Ready func([]*pipeline.SpaceRun) (mark string, err error)
@@ -43,11 +43,6 @@ func (l *Leaving) Start(ctx context.Context) (err error) {
 			}
 		}
 	}()
-	if l.Day != nil {
-		if err := l.To.FreezePlan(ctx, l.Job.RunName, l.Day.Plan); err != nil {
-			return err
-		}
-	}
 	pipeline.ForEach(going, runtime.NumCPU(), func(r *pipeline.SpaceRun) error { return l.freeze(ctx, r) })
 	if len(l.Job.Active()) < len(going) {
 		return pipeline.ErrUnfit
@@ -85,6 +80,7 @@ func (l *Leaving) freeze(ctx context.Context, r *pipeline.SpaceRun) error {
 		in.Messages, err = Messages(r.SendPlan.ToPost)
 	} else {
 		in.Messages, in.Own = Counted(r.SendPlan.ToPost), l.Day.Own(r)
+		in.Source, err = l.Day.Source(r)
 	}
 	if err != nil {
 		return err

@@ -44,15 +44,10 @@ func TestStartWithoutAnswer(t *testing.T) {
 	}
 }
 
-// refusing is a ledger that keeps what is frozen, until it is to be forgotten.
+// refusing is a ledger in which something is frozen, until it is to be forgotten.
 type refusing struct {
 	ledger.Workers
-	frozen map[string]int
-}
-
-func (r refusing) FreezePlan(_ context.Context, run string, files []ledger.FrozenFile) error {
-	r.frozen[run] = len(files)
-	return nil
+	frozen map[string]bool
 }
 
 func (r refusing) AbandonRun(_ context.Context, run string) (bool, error) {
@@ -63,13 +58,8 @@ func (r refusing) AbandonRun(_ context.Context, run string) (bool, error) {
 // TestRefusedDayLeavesNothing holds that nothing is left in the ledger of a day for which there are no workers.
 func TestRefusedDayLeavesNothing(t *testing.T) {
 	t.Parallel()
-	to, refused := refusing{frozen: map[string]int{}}, errors.New("no worker has the key")
-	day := &LeftDay{Plan: []ledger.FrozenFile{{Name: "plan.csv"}}, Ready: func([]*pipeline.SpaceRun) (string, error) {
-		if to.frozen["drill"] != 1 {
-			t.Errorf("frozen is %v", to.frozen)
-		}
-		return "", refused
-	}}
+	to, refused := refusing{frozen: map[string]bool{"drill": true}}, errors.New("no worker has the key")
+	day := &LeftDay{Ready: func([]*pipeline.SpaceRun) (string, error) { return "", refused }}
 	if err := (&Leaving{Job: &pipeline.Job{RunName: "drill"}, To: to, Day: day}).Start(t.Context()); !errors.Is(err, refused) || len(to.frozen) > 0 {
 		t.Errorf("%v, and %v is left", err, to.frozen)
 	}

@@ -6,20 +6,15 @@ import (
 	"time"
 
 	"simcast/pipeline/clock"
+	"simcast/pipeline/dayplan"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/space"
 )
 
-// Ledger is a ledger that workers share.
-type Ledger interface {
-	ledger.Ledger
-	FrozenPlanOf(ctx context.Context, run string) ([]ledger.FrozenFile, error)
-}
-
 // Config is what a worker plays days with.
 type Config struct {
-	Ledger  Ledger
+	Ledger  ledger.Ledger      // that workers share
 	Holder  ledger.Holder      // the worker
 	Posting frozen.Posting     // what all its lanes have alike; days have clocks of their own
 	Clock   func() clock.Clock // a new one of a day's record
@@ -32,10 +27,10 @@ type Config struct {
 // Days are the days that a worker plays.
 type Days struct {
 	Config
+	plans  *dayplan.Plans // of days whose lanes it has
 	mu     sync.Mutex
-	plans  map[string]*planFiles // of runs whose lanes it has
-	failed map[string]time.Time  // when this worker took a lane and could not play it, though another one may (mayFitElsewhere), by run and space
-	late   chan struct{}         // see keptResults.atOnce
+	failed map[string]time.Time // when this worker took a lane and could not play it, though another one may (mayFitElsewhere), by run and space
+	late   chan struct{}        // see keptResults.atOnce
 }
 
 // lateAtOnce is how many results files are written at one time after their lanes were given back.
@@ -43,8 +38,7 @@ const lateAtOnce = 2
 
 // New are the days of a worker, none yet. What workers have left in the folder that were killed is removed.
 func New(c Config) *Days {
-	removeAbandoned(c.Folder)
-	return &Days{Config: c, plans: map[string]*planFiles{}, failed: map[string]time.Time{}, late: make(chan struct{}, lateAtOnce)}
+	return &Days{Config: c, plans: dayplan.NewPlans(c.Ledger, c.Folder), failed: map[string]time.Time{}, late: make(chan struct{}, lateAtOnce)}
 }
 
 // Connect reaches a space, with the worker's own key.

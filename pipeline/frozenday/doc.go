@@ -1,13 +1,11 @@
-// Package frozenday plays exercise days that are left to workers. Whoever leaves a day to them freezes how it is played into the ledger
-// ([Options]), the files of its plan, and what is each space's own ([Own]). A worker that has taken the lane of a space plays the day there
+// Package frozenday plays exercise days that are left to workers. Whoever leaves a day to them freezes into the ledger how it is played
+// ([Options]), from what (package dayplan), and what is each space's own ([Own]). A worker that has taken the lane of a space plays the day there
 // ([Lane]) until the day is over, the lane is lost, or the worker ends: it begins the day, or goes on with it, as simcast play does.
 //
 // Files:
 //
 //	options.go      what is frozen: the ledger has its JSON
 //	days.go         the days of a worker
-//	planfiles.go    the files of a plan, for all lanes of a run
-//	folder.go       the folder of those files
 //	lane.go         the day in one space
 //	unfit.go        what follows where the day does not fit the space, or the key is refused
 //	prepare.go      from what was frozen to a player

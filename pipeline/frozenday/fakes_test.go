@@ -2,23 +2,23 @@ package frozenday
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"time"
 
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayplan"
+	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/space"
 )
 
-// The parts that a file has not: the stage's lane as a worker has it, and the plan that was frozen.
-type (
-	fakeLane struct {
-		ledger.HeldLane
-		*stage
-	}
-	fakeLedger struct {
-		*sqlite.Ledger
-		*stage
-	}
-)
+// fakeLane is the stage's lane as a worker has it.
+type fakeLane struct {
+	ledger.HeldLane
+	*stage
+}
 
 func (s fakeLane) Run() ledger.OpenRun                                       { return s.run }
 func (s fakeLane) Next(context.Context, int) ([]ledger.FrozenMessage, error) { panic("a day has none") }
@@ -26,8 +26,39 @@ func (s fakeLane) Epoch() int64                                              { r
 func (s fakeLane) Own(context.Context) (string, bool, error)                 { return s.own.String(), s.hasPlayed, nil }
 func (s fakeLane) GiveBack(context.Context, time.Duration) error             { panic("the worker does that") }
 func (s fakeLane) Done(context.Context, time.Time, string) error             { panic("the worker does that") }
-func (l fakeLedger) FrozenPlanOf(context.Context, string) ([]ledger.FrozenFile, error) {
-	return []ledger.FrozenFile{l.plan}, nil
+func (s fakeLane) Source(ctx context.Context) ([]ledger.DayPart, error) {
+	in, err := space.Connect(ctx, s.client, key)
+	if err != nil {
+		return nil, err
+	}
+	parts, err := dayplan.PartsOf([]ledger.DayPart{planFile(s.plan)}, s.options.Options, in.Space)
+	if err == nil {
+		err = s.book.KeepContents(ctx, parts)
+	}
+	for i := range parts {
+		sum := sha256.Sum256(parts[i].Bytes)
+		parts[i].Sum, parts[i].Bytes = hex.EncodeToString(sum[:]), nil
+	}
+	return parts, err
+}
+
+// planFile is the file of a plan.
+func planFile(text string) ledger.DayPart {
+	return ledger.DayPart{Kind: "plan", Name: "plan.csv", Bytes: []byte(text)}
+}
+
+// playFrom has the day played from another plan.
+func (s *stage) playFrom(text string) {
+	s.Helper()
+	reader, _, err := dayrecord.Open(s.Context(), s.book, space.Fingerprint(key), "day")
+	pipetest.Must(s.T, err)
+	source, err := s.book.SourceOf(s.Context(), space.Fingerprint(key), "day")
+	pipetest.Must(s.T, err)
+	source.Parts[0] = planFile(text)
+	c, err := dayrecord.Control("desk", day.Event{At: time.Now(), By: "ann", Control: day.Control{Verb: day.VerbNote, Reason: "another plan"}})
+	pipetest.Must(s.T, err)
+	_, err = s.book.Append(s.Context(), []ledger.Append{{Space: space.Fingerprint(key), Round: "day", Seen: reader.Last(), Source: &source, Controls: []ledger.DayControl{c}}})
+	pipetest.Must(s.T, err)
 }
 
 func (s fakeLane) Plays(_ context.Context) error {

@@ -21,11 +21,13 @@ type Lane struct {
 	connect Connect
 	options Options
 	own     Own
-	soft    context.Context // of Post
-	hard    context.Context // of Post
-	player  *play.Player    // nil before there is one
-	isFirst bool            // no start of the run has come to its end in the space: one may have been cut off
-	results *keptResults    // nil before there is one
+	soft    context.Context  // of Post
+	hard    context.Context  // of Post
+	player  *play.Player     // nil before there is one
+	source  ledger.DaySource // what the day is played from
+	isBegun bool             // a start of the run is in the day's record: by that it is played from then on
+	isFirst bool             // no start of the run has come to its end in the space: one may have been cut off
+	results *keptResults     // nil before there is one
 }
 
 // Post plays the day until it is over. soft ends that between two requests, and hard cuts off the one that is under way; then the day
@@ -74,13 +76,13 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.PostEnd, err error) 
 	if l.own, err = ReadOwn(text); err != nil {
 		return end, unfit{err}
 	}
-	files, err := l.days.openPlan(soft, l.run.Name, &l.options)
+	kept, err := l.open(soft)
 	if err != nil {
 		return end, err
 	}
-	defer l.days.closePlan(files)
+	defer kept.Close()
 	record := l.days.Clock()
-	job, player, err := l.prepare(soft, files, record)
+	job, player, err := l.prepare(soft, kept, record)
 	if err != nil {
 		return end, err
 	}

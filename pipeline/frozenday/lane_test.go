@@ -44,7 +44,7 @@ type stage struct {
 	run     ledger.OpenRun
 	options Options
 	own     Own
-	plan    ledger.FrozenFile
+	plan    string
 	later   time.Duration // how much later the day's clock is than the wall clock
 
 	hasPlayed bool
@@ -78,7 +78,7 @@ const (
 // newStage is a stage with a plan, a CSV.
 func newStage(t *testing.T, text string) *stage {
 	t.Helper()
-	s := &stage{T: t, told: make(chan string, 100), plays: make(chan int, 100), standIn: simulator.New(simulator.Options{Space: simulator.Harbour(), AnswerID: true, Key: key}), plan: ledger.FrozenFile{Name: "plan.csv", Bytes: []byte(text)}}
+	s := &stage{T: t, told: make(chan string, 100), plays: make(chan int, 100), standIn: simulator.New(simulator.Options{Space: simulator.Harbour(), AnswerID: true, Key: key}), plan: text}
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	var err error
@@ -116,7 +116,7 @@ type played struct {
 // newWorker is a worker that has played nothing yet.
 func (s *stage) newWorker() *Days {
 	s.Helper()
-	return New(Config{Ledger: fakeLedger{s.book, s}, Holder: ledger.ThisProcess("worker"), Posting: frozen.NewPosting(clock.System{}, "worker on rack-1"),
+	return New(Config{Ledger: s.book, Holder: ledger.ThisProcess("worker"), Posting: frozen.NewPosting(clock.System{}, "worker on rack-1"),
 		Clock: s.clock, Now: time.Now, Results: results.Frozen{}, Folder: s.TempDir(), Tell: s.note})
 }
 

@@ -2,25 +2,20 @@ package frozenday
 
 import (
 	"errors"
-	"os"
-	"path/filepath"
 
 	"simcast/pipeline"
+	"simcast/pipeline/dayplan"
 	"simcast/pipeline/frozen"
-	"simcast/pipeline/ledger"
 	"simcast/pipeline/play"
 	"simcast/pipeline/problem"
-	"simcast/pipeline/space"
-	"simcast/readers"
 )
 
 // Options is how a day is played that is left to workers, alike in all spaces.
 type Options struct {
-	frozen.Options
-	Day       play.Options
-	Decided   string // what becomes of what is past at the first start in a space: send, skip, shift or keep
-	Plan      string // where it stands on the machine of whoever has left the day
-	Rehearsal bool
+	dayplan.Options
+	Day     play.Options
+	Decided string // what becomes of what is past at the first start in a space: send, skip, shift or keep
+	Plan    string // where it stands on the machine of whoever has left the day
 }
 
 // NewOptions is how a day is played that was asked for so. day are the options of a prepared player ([play.Player.Elsewhere]). A zone that
@@ -30,7 +25,7 @@ func NewOptions(asked pipeline.SendOptions, day play.Options, plan string, rehea
 	if zone := day.SameAs.Zone; zone == "" || zone == "Local" {
 		return Options{}, &problem.UsageError{Message: "the time zone of this machine has no name that workers on other machines know", Suggestion: "name the zone of the day with --timezone"}
 	}
-	return Options{Options: frozen.Options{Asked: asked}, Day: day, Plan: plan, Rehearsal: rehearsal}, nil
+	return Options{Options: dayplan.Options{Options: frozen.Options{Asked: asked}, Rehearsal: rehearsal}, Day: day, Plan: plan}, nil
 }
 
 // String is how the ledger keeps it.
@@ -53,10 +48,9 @@ func ReadOptions(text string) (o Options, err error) {
 // Own is what a day has of its own in one space.
 type Own struct {
 	Name    string
-	Run     string       // the name of its run in the space
-	File    string       // the name of its results file
-	Texts   []space.Text // that the list of spaces has for it
-	Reopens bool         // the day has ended there, and is taken up again
+	Run     string // the name of its run in the space
+	File    string // the name of its results file
+	Reopens bool   // the day has ended there, and is taken up again
 }
 
 // String is how the ledger keeps it.
@@ -66,24 +60,4 @@ func (o Own) String() string { return frozen.Encode(o) }
 func ReadOwn(text string) (own Own, err error) {
 	err = frozen.Decode(text, &own)
 	return own, err
-}
-
-// Files are those of an open plan, in the order in which the ledger keeps them: the plan, and what it is read with. Its rows are not
-// read yet.
-func Files(file *readers.File, asked *pipeline.ReadOptions) ([]ledger.FrozenFile, error) {
-	content, err := file.Bytes()
-	if err != nil {
-		return nil, err
-	}
-	files := []ledger.FrozenFile{{Name: file.Name, Bytes: content}}
-	for _, path := range []string{asked.MappingFile, asked.SettingsFile} {
-		if path == "" {
-			continue
-		}
-		if content, err = os.ReadFile(path); err != nil {
-			return nil, err
-		}
-		files = append(files, ledger.FrozenFile{Name: filepath.Base(path), Bytes: content})
-	}
-	return files, nil
 }

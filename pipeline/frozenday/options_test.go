@@ -1,11 +1,7 @@
 package frozenday
 
 import (
-	"context"
-	"errors"
-	"os"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,7 +11,6 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/day"
 	"simcast/pipeline/frozen"
-	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/play"
 	"simcast/readers"
@@ -93,102 +88,5 @@ func fill(v reflect.Value) {
 		}
 	default:
 		panic(v.Kind().String())
-	}
-}
-
-// filesLedger has the files of a plan.
-type filesLedger struct {
-	Ledger
-	files []ledger.FrozenFile
-}
-
-func (l filesLedger) FrozenPlanOf(context.Context, string) ([]ledger.FrozenFile, error) {
-	return l.files, nil
-}
-
-// The files of a plan come to a worker as they were, also with one name, and lead to no other folder.
-func TestFiles(t *testing.T) {
-	t.Parallel()
-	path := pipetest.SaveText(t, "plan.csv", "Code,persona,channel,Wording\nA,petra_lindqvist,gosocial,Text\n")
-	asked := pipeline.ReadOptions{MappingFile: pipetest.SaveText(t, "maps.csv", "for,written,means\nheader,Code,id\nheader,Wording,body\n"),
-		SettingsFile: pipetest.SaveText(t, "maps.csv", "name,value\nmark,DRILL\n")}
-	opened, err := asked.Open(path)
-	pipetest.Must(t, err)
-	files, err := Files(opened.File, &asked)
-	pipetest.Must(t, err, opened.Close())
-	left := Options{Options: frozen.Options{Asked: pipeline.SendOptions{ReadOptions: asked}}}
-	days := New(Config{Ledger: filesLedger{files: files}, Folder: t.TempDir()})
-	var lanes []*planFiles
-	for range 2 {
-		here, err := days.openPlan(t.Context(), "r", &left)
-		pipetest.Must(t, err)
-		lanes = append(lanes, here)
-		if got := here.opened; got.Name != "plan.csv" || got.Index("id") != 0 || got.Index("body") != 3 || got.Settings.Mark != "DRILL" {
-			t.Errorf("it is read as %+v", got.File)
-		}
-	}
-	for _, here := range lanes {
-		days.closePlan(here)
-	}
-	if kept, err := os.ReadDir(days.Folder); err != nil || len(kept) > 0 {
-		t.Errorf("it leaves %v: %v", kept, err)
-	}
-	for _, name := range []string{"../plan.csv", "/plan.csv", "a/plan.csv", "..", ""} {
-		bad := slices.Clone(files)
-		bad[0].Name = name
-		days.Ledger = filesLedger{files: bad}
-		if _, err := days.openPlan(t.Context(), "r", &left); !is[unfit](err) {
-			t.Errorf("%q: %v", name, err)
-		}
-	}
-}
-
-// slowLedger gives the files of a plan when it is asked to.
-type slowLedger struct {
-	Ledger
-	asked, gives chan struct{}
-}
-
-func (l slowLedger) FrozenPlanOf(context.Context, string) ([]ledger.FrozenFile, error) {
-	l.asked <- struct{}{}
-	<-l.gives
-	return nil, ledger.ErrUnreachable
-}
-
-// While a plan is being taken, those who wait for it may give up, others take and close their own, and one that could not be taken is
-// taken again.
-func TestPlanIsAwaited(t *testing.T) {
-	t.Parallel()
-	slow := slowLedger{asked: make(chan struct{}, 9), gives: make(chan struct{})}
-	days := New(Config{Ledger: slow, Folder: t.TempDir()})
-	ended := make(chan error)
-	go func() {
-		_, err := days.openPlan(t.Context(), "r", &Options{})
-		ended <- err
-	}()
-	<-slow.asked
-	drained, drain := context.WithCancel(t.Context())
-	go func() {
-		_, err := days.openPlan(drained, "r", &Options{})
-		ended <- err
-	}()
-	for {
-		days.mu.Lock()
-		lanes := days.plans["r"].lanes
-		days.mu.Unlock()
-		if lanes == 2 {
-			break
-		}
-	}
-	drain()
-	if err := <-ended; !errors.Is(err, context.Canceled) {
-		t.Errorf("who gives up: %v", err)
-	}
-	close(slow.gives)
-	if err := <-ended; !errors.Is(err, ledger.ErrUnreachable) {
-		t.Errorf("who takes it: %v", err)
-	}
-	if _, err := days.openPlan(t.Context(), "r", &Options{}); !errors.Is(err, ledger.ErrUnreachable) || len(slow.asked) != 1 || len(days.plans) != 0 {
-		t.Errorf("the next one: %v, and %d plans are kept", err, len(days.plans))
 	}
 }

@@ -19,14 +19,32 @@ import (
 	"simcast/readers"
 )
 
+// open opens what the day is played from: as it was left to workers, and after the first start in the space as its record has it.
+func (l *Lane) open(ctx context.Context) (*dayplan.Kept, error) {
+	reader, found, err := dayrecord.Open(ctx, l.days.Ledger, l.space, l.run.Round)
+	if err != nil {
+		return nil, err
+	}
+	if l.isBegun = found && len(l.sinceStart(reader)) > 0; l.isBegun {
+		l.source, err = l.days.Ledger.SourceOf(ctx, l.space, l.run.Round)
+	} else {
+		l.source.Plan = l.options.Plan
+		l.source.Parts, err = l.taken.Source(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return l.days.plans.Open(ctx, l.source.Parts)
+}
+
 // prepare checks the plan in the space as it is now, and prepares the day: one that begins, or that goes on.
-func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock) (*pipeline.SpaceRun, *play.Player, error) {
+func (l *Lane) prepare(ctx context.Context, kept *dayplan.Kept, record clock.Clock) (*pipeline.SpaceRun, *play.Player, error) {
 	connection, err := l.connect(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	connection.Space = connection.Space.WithTexts(l.own.Texts)
-	job, err := l.job(ctx, files, connection, record)
+	connection.Space = connection.Space.WithTexts(kept.Space.Texts)
+	job, err := l.job(ctx, kept, connection, record)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -34,7 +52,7 @@ func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock
 	if err != nil {
 		return nil, nil, err
 	}
-	player, err := play.Prepare(ctx, job, options, l.env(ctx, job, files, record))
+	player, err := play.Prepare(ctx, job, options, l.env(ctx, job, kept, record))
 	if err == nil && !isDecided {
 		player.DecidePast(l.options.Decided)
 	}
@@ -42,16 +60,16 @@ func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock
 }
 
 // job is the plan in the space, checked, under the lane.
-func (l *Lane) job(ctx context.Context, files *planFiles, connection *space.Connection, record clock.Clock) (*pipeline.SpaceRun, error) {
-	d, asked := l.days, files.asked
-	job, err := asked.NewRun(files.opened, l.options.Day.SameAs.Location(), d.Now)
+func (l *Lane) job(ctx context.Context, kept *dayplan.Kept, connection *space.Connection, record clock.Clock) (*pipeline.SpaceRun, error) {
+	d, asked := l.days, kept.Asked
+	job, err := asked.NewRun(kept.Opened, l.options.Day.SameAs.Location(), d.Now)
 	if err != nil {
 		return nil, err
 	}
 	play.SetUp(job)
-	job.Options.StartEx, job.Options.Rehearsal = l.options.Day.SameAs.StartEx, l.options.Rehearsal
+	job.Options.StartEx, job.Options.Rehearsal = l.options.Day.SameAs.StartEx, kept.Options.Rehearsal
 	job.Connection, job.Ledger, job.Holder, job.Lane = connection, d.Ledger, d.Holder, l.taken
-	job.GoesOn, job.GivenRunName, job.PlanPath = l.taken.Run(), l.own.Run, l.options.Plan
+	job.GoesOn, job.GivenRunName, job.PlanPath = l.taken.Run(), l.own.Run, l.source.Plan
 	job.Suppressions = func(context.Context, bool) (ledger.Ledger, func(), error) { return d.Ledger, func() {}, nil }
 	l.results = &keptResults{name: l.own.File, results: d.Results, taken: l.taken, ledger: d.Ledger, goesOn: l.goesOn, isOver: l.isOver, notKept: func() { l.player.ResultsNotKept() },
 		clock: record, longest: asked.Limits.MaxOutage, hard: l.hard, atOnce: d.late, tell: func(err error) { l.tell(fmt.Sprintf("the results: %v", err)) }}
@@ -114,13 +132,16 @@ func isDecision(e day.Event) bool {
 }
 
 // env is where the day is played.
-func (l *Lane) env(ctx context.Context, job *pipeline.SpaceRun, files *planFiles, record clock.Clock) play.Env {
+func (l *Lane) env(ctx context.Context, job *pipeline.SpaceRun, kept *dayplan.Kept, record clock.Clock) play.Env {
 	d := l.days
-	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, Begun: func() error { return l.taken.Plays(context.WithoutCancel(ctx)) }, LoadPlan: l.loader(ctx, job, files), Warn: l.tell, Show: func(h play.Happening) {
+	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, Begun: func() error { return l.taken.Plays(context.WithoutCancel(ctx)) }, LoadPlan: l.loader(ctx, job, kept), Warn: l.tell, Show: func(h play.Happening) {
 		if h.Event == string(day.VerbHold) && h.By == day.BySimcast {
 			l.tell("the day is on hold: " + h.Reason)
 		}
 	}}
+	if !l.isBegun {
+		env.Source = func() ([]ledger.DayPart, error) { return l.source.Parts, nil }
+	}
 	if own, isRecord := record.(*clock.Record); isRecord {
 		env.WallAhead, env.GoOn = own.WallAhead, own.GoOn
 	}
@@ -128,14 +149,14 @@ func (l *Lane) env(ctx context.Context, job *pipeline.SpaceRun, files *planFiles
 }
 
 // loader takes the frozen plan with what was changed of it in the day. The plan's own file is not on this machine.
-func (l *Lane) loader(ctx context.Context, job *pipeline.SpaceRun, files *planFiles) play.LoadPlan {
-	load := play.LoaderFrom(ctx, dayplan.Source{Asked: files.asked, Connection: job.Connection, Local: l.options.Day.SameAs.Location(), Now: l.days.Now, StartEx: job.Options.StartEx,
+func (l *Lane) loader(ctx context.Context, job *pipeline.SpaceRun, kept *dayplan.Kept) play.LoadPlan {
+	load := play.LoaderFrom(ctx, dayplan.Source{Asked: kept.Asked, Connection: job.Connection, Local: l.options.Day.SameAs.Location(), Now: l.days.Now, StartEx: job.Options.StartEx,
 		Rehearsal: job.Options.Rehearsal, Suppressions: job.Suppressions})
 	return func(_ string, overlay dayplan.Overlay, startex time.Time, in *space.Space) (*plan.Plan, error) {
 		if in == nil {
 			return nil, &day.Refusal{Message: "workers play this day, and the plan's file is not on their machines",
 				Suggestion: fmt.Sprintf("stop the run with simcast control stop %s, and start simcast play --workers again with the plan: the day goes on with the plan as it is then. For single entries use edit and add", l.run.Name)}
 		}
-		return load(files.path, overlay, startex, in)
+		return load(kept.Path, overlay, startex, in)
 	}
 }

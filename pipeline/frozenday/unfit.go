@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
+	"simcast/pipeline/dayplan"
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -29,7 +30,7 @@ func (u unfit) Unwrap() error { return u.error }
 // isUnfit reports whether an error says that the day cannot be played as it was frozen: the plan does not fit the space any more, the
 // key is refused, or the day is another one. Where the ledger has lost an attempt, another worker would send the message once more.
 func isUnfit(err error) bool {
-	for _, is := range []func(error) bool{isRefused, is[unfit], is[*problem.UsageError], is[*pipeline.PlanError], is[*ledger.MovedError], isNoAttempt} {
+	for _, is := range []func(error) bool{isRefused, is[unfit], is[*dayplan.UnfitError], is[*problem.UsageError], is[*pipeline.PlanError], is[*ledger.MovedError], isNoAttempt} {
 		if is(err) {
 			return true
 		}

@@ -113,8 +113,7 @@ func TestKeyRefusedAtTakeover(t *testing.T) {
 func TestPlanFitsNoMore(t *testing.T) {
 	t.Parallel()
 	s := hasBegun(t)
-	plan := s.plan
-	s.plan.Bytes = []byte(strings.ReplaceAll(string(plan.Bytes), "petra_lindqvist", "nobody"))
+	s.playFrom(strings.ReplaceAll(s.plan, "petra_lindqvist", "nobody"))
 	for range 2 {
 		p := s.play()
 		p.wait()
@@ -123,7 +122,7 @@ func TestPlanFitsNoMore(t *testing.T) {
 		}
 	}
 	s.isHeld("nobody")
-	s.plan = plan
+	s.playFrom(s.plan)
 	s.goesOn()
 }
 
@@ -204,7 +203,7 @@ func TestReopenedAndRefused(t *testing.T) {
 	t.Parallel()
 	s := hasEnded(t)
 	s.own.Reopens, s.own.Run, s.hasPlayed = true, "r-2", false
-	s.plan.Bytes = []byte(strings.ReplaceAll(string(s.plan.Bytes), "petra_lindqvist", "nobody"))
+	s.plan = strings.ReplaceAll(s.plan, "petra_lindqvist", "nobody")
 	again := s.play()
 	again.wait()
 	if !again.end.Done || !strings.HasPrefix(again.end.How, "stopped: ") || !strings.Contains(again.end.How, "nobody") {
@@ -217,7 +216,7 @@ func TestReopenedAndRefused(t *testing.T) {
 func TestHeldAlready(t *testing.T) {
 	t.Parallel()
 	s := hasBegun(t)
-	s.plan.Bytes = []byte(strings.ReplaceAll(string(s.plan.Bytes), "petra_lindqvist", "nobody"))
+	s.playFrom(strings.ReplaceAll(s.plan, "petra_lindqvist", "nobody"))
 	pipetest.Asked(t, s.book, space.Fingerprint(key), "day", "ann", ledger.ControlWaits, day.Control{Verb: day.VerbHold, Reason: "NO DUFF"})
 	for range 2 {
 		p := s.play()

@@ -59,11 +59,26 @@ type DayRequest struct {
 // LastRequest is the last request of a round, by its run and its number there; zeros where there is none.
 type LastRequest struct{ RunSeq, N int64 }
 
+// DaySource is what a day is played from: its plan, what that is read with, and how. The parts are as package pipeline/dayplan makes them.
+type DaySource struct {
+	Plan  string // the absolute path of the plan, on the machine of whoever has taken it
+	Parts []DayPart
+}
+
+// DayPart is a part of what a day is played from, such as the file of its plan. Equal ones are kept once.
+type DayPart struct {
+	Kind  string // what it is
+	Name  string // of a file, without a folder; else ""
+	Sum   string // of its bytes, by which ContentOf gives them; "" where they are to be written
+	Bytes []byte // of what is to be written
+}
+
 // Append is what is appended to the record of a day at once.
 type Append struct {
 	Space, Round string
 	Seen         int64        // the number of the last control of the day that its writer has read
 	Requests     *LastRequest // the last request of the round that it has read; nil where requests change nothing of what is appended
+	Source       *DaySource   // what the day is played from, from then on; nil where that stays as it is
 	Controls     []DayControl // in their order. One with a number is the answer to the open or waiting control of that ID
 	// Decide gives what is appended in place of Controls where the day has something newer; nil: nothing is. It is called while nobody else
 	// writes in any of the days, and once more where that has to be tried again: it only computes. What its last call has given counts. Its
@@ -99,6 +114,11 @@ type Days interface {
 	DayOf(ctx context.Context, space, round string) (d Day, found bool, err error)
 	// DaysOf are the days of a space, the one that was begun last first.
 	DaysOf(ctx context.Context, space string) ([]Day, error)
+	// SourceOf is what the day of a round is played from, since a start or a reload has appended it. It has no parts where none has, and
+	// once nobody has played the day for a day.
+	SourceOf(ctx context.Context, space, round string) (DaySource, error)
+	// ContentOf are the bytes of a part with that sum.
+	ContentOf(ctx context.Context, sum string) ([]byte, error)
 	DayWrites
 	// Control is the control of that ID. Where there is none, the error is ErrNoControl.
 	Control(ctx context.Context, id string) (DayControl, error)

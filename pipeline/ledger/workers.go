@@ -43,7 +43,8 @@ type FrozenSpace struct {
 	// Messages are what there is to post. Those of [KindPlay] have no Content, and serve for counting.
 	Messages []FrozenMessage
 	File     FrozenFile
-	Own      string // what is the run's own in this space, as whoever freezes it writes it
+	Source   []DayPart // of [KindPlay]: what the day is to be played from
+	Own      string    // what is the run's own in this space, as whoever freezes it writes it
 }
 
 // FrozenMessage is a message to one team.
@@ -53,7 +54,7 @@ type FrozenMessage struct {
 	Content string // as package pipeline/frozen writes it
 }
 
-// FrozenFile is a file that belongs to a run: the results file of a space as it was before anything was posted, or a file of its plan.
+// FrozenFile is the results file of a space of a run as it was before anything was posted.
 type FrozenFile struct {
 	Name  string // without a folder
 	Bytes []byte
@@ -94,6 +95,9 @@ type WorkerLane interface {
 	Next(ctx context.Context, limit int) ([]FrozenMessage, error)
 	// Own is what is the run's own in the space ([FrozenSpace].Own), and whether any holder of the lane has said that it Plays.
 	Own(ctx context.Context) (own string, hasPlayed bool, err error)
+	// Source is what the day is to be played from, as whoever has left it to workers had it ([FrozenSpace].Source). What it is played from
+	// since it was begun, or gone on with, in this run, is in its record.
+	Source(ctx context.Context) ([]DayPart, error)
 	// Plays writes down that the day is played from now on, under this lane.
 	Plays(ctx context.Context) error
 	// KeepFile puts a newer results file of the space in place of the one that was frozen. Where somebody else has the lane the error is
@@ -149,11 +153,6 @@ type SharedLedger interface {
 type Workers interface {
 	// Freeze writes down what a run has to post in one space. It has no effect before StartWorkersRun, and may be done again.
 	Freeze(ctx context.Context, run string, s FrozenSpace) error
-	// FreezePlan writes down the files of a run's plan, and what belongs to them, in place of those of an earlier call. It has no effect
-	// before StartWorkersRun, and is an error after it.
-	FreezePlan(ctx context.Context, run string, files []FrozenFile) error
-	// FrozenPlanOf are those files in their order; none where the run has none.
-	FrozenPlanOf(ctx context.Context, run string) ([]FrozenFile, error)
 	// StartWorkersRun leaves the spaces of a run to workers, in one transaction. Their lanes, which this process holds, are given
 	// back, and are for workers alone from then on. Where one of them was lost the error is a *[LaneLostError], and nothing was started.
 	// So it is with [ErrDayLeft], where another day was started since DaysWaiting gave the run's Mark.
@@ -175,8 +174,8 @@ type Workers interface {
 	FrozenFileOf(ctx context.Context, run, space string) (file FrozenFile, hashes map[string]bool, err error)
 	// ForgetMessages deletes what was frozen of runs that have ended a day ago, in so many spaces at most, and gives in how many. Of a run
 	// of [KindSend] it deletes the contents of the messages where it has ended in the space; the results file stays. Of a run of
-	// [KindPlay] that has ended in all spaces it deletes the results files, of which the names stay, what is the spaces' own, and the
-	// plan. Hashes stay.
+	// [KindPlay] that has ended in all spaces it deletes the results files, of which the names stay, what is the spaces' own, and what
+	// the day was to be played from. Hashes stay. Of days that nobody has played for a day, it deletes what they were played from.
 	ForgetMessages(ctx context.Context, limit int) (spaces int, err error)
 	// AliveWorkers are the workers that are alive, and for each space that a run has left to workers those of them that serve it.
 	AliveWorkers(ctx context.Context) (workers []Worker, servedBy map[string][]int, err error)

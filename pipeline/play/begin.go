@@ -79,8 +79,13 @@ func (p *Player) writeStart(now time.Time) error {
 		if err := p.writes.BeginDay(p.steady, ledger.Day{Space: p.space, Round: p.round, Begun: now, Plan: p.path, Fixed: text}); err != nil {
 			return err
 		}
-	} else if err := p.setDayPlan(p.path); err != nil {
-		return err
+	}
+	if p.env.Source != nil {
+		parts, err := p.env.Source()
+		if err != nil {
+			return err
+		}
+		p.source = &ledger.DaySource{Plan: p.path, Parts: parts}
 	}
 	if p.reopens {
 		if err := repeat(p.reopen); err != nil {

@@ -24,10 +24,11 @@ type Env struct {
 	Host      string
 	Worker    string // who plays, where that is a worker: holds that it makes name it
 	LoadPlan  LoadPlan
-	Show      func(Happening) // may be nil; called one after another, in a goroutine of its own
-	LookEvery time.Duration   // how often controls are looked for; 0: four times a second
-	Begun     func() error    // writes down that the day is begun, at the end of Begin; may be nil
-	Warn      func(string)    // is given what a controller should know at once; may be nil
+	Source    func() ([]ledger.DayPart, error) // what the day is played from, from this start on; nil where its record has that
+	Show      func(Happening)                  // may be nil; called one after another, in a goroutine of its own
+	LookEvery time.Duration                    // how often controls are looked for; 0: four times a second
+	Begun     func() error                     // writes down that the day is begun, at the end of Begin; may be nil
+	Warn      func(string)                     // is given what a controller should know at once; may be nil
 }
 
 // LoadPlan reads and checks a plan as it is then, with what was changed of it in the day. Its clock times count from startex. It
@@ -73,6 +74,7 @@ type Player struct {
 	edits            []day.Event                 // add and edit so far
 	messages         map[string][]*plan.Delivery // of each entry, those to be posted; by the send plan
 	goneLines        map[*plan.Delivery]bool     // lines of the results for entries whose rows are gone from the plan
+	source           *ledger.DaySource           // is appended with what is appended next
 	pending          *change                     // a plan that was taken, and is not the send plan yet
 	loaded           *space.Space                // as it was at the start, or at the last reload
 	failedPlan       bool                        // the change could not be made the send plan; it is tried again after resume

@@ -43,7 +43,7 @@ func (p *Player) event(e day.Event) (ledger.DayControl, error) {
 
 // append appends controls and events to the record, which has nothing newer than p has read, and brings the state up to date.
 func (p *Player) append(controls ...ledger.DayControl) error {
-	all := []ledger.Append{{Space: p.space, Round: p.round, Seen: p.last, Controls: controls}}
+	all := []ledger.Append{{Space: p.space, Round: p.round, Seen: p.last, Source: p.source, Controls: controls}}
 	var kept []ledger.DayControl
 	err := p.unlocked(func() error {
 		return p.whileUnreachable(func() (err error) {
@@ -53,6 +53,9 @@ func (p *Player) append(controls ...ledger.DayControl) error {
 	})
 	if errors.Is(err, ledger.ErrChanged) {
 		return cmp.Or(p.readChanges(), err)
+	}
+	if err == nil {
+		p.source = nil
 	}
 	for _, c := range kept {
 		err = errors.Join(err, p.take(c, true))

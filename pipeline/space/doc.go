@@ -11,5 +11,6 @@
 //	unknownteam.go which teams may be meant by a word that names none
 //	likely.go      which persona or team a planner most likely means by another name
 //	cache.go       equal spaces, kept once
+//	kept.go        a space as a record keeps it
 //	texts.go       smartwords that a list of spaces gives to one of its spaces
 package space

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"simcast/pipeline/day"
+	"simcast/pipeline/dayplan"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
@@ -14,7 +15,7 @@ import (
 // TestModeOfPlan holds that results have the mode of their plan, and one of their own where it is not known.
 func TestModeOfPlan(t *testing.T) {
 	t.Parallel()
-	left := frozenday.Options{Day: play.Options{SameAs: &day.Day{Zone: "UTC"}}, Options: frozen.Options{FileMode: 0o640}}
+	left := frozenday.Options{Day: play.Options{SameAs: &day.Day{Zone: "UTC"}}, Options: dayplan.Options{Options: frozen.Options{FileMode: 0o640}}}
 	for _, c := range []struct {
 		run  ledger.WorkersRun
 		want fs.FileMode

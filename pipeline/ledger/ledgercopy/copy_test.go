@@ -24,6 +24,8 @@ func (p pair) checkCopied(t *testing.T) {
 		Entries   []ledger.Entry
 		Days      []ledger.Day
 		Controls  []ledger.DayControl
+		Source    ledger.DaySource
+		Plan      []byte // its first part
 		Defaults  string
 		Texts     []ledger.Suppression
 		Redirect  int64
@@ -34,13 +36,17 @@ func (p pair) checkCopied(t *testing.T) {
 				must(t, err)
 				k.Entries = append(k.Entries, entry)
 			}
-			errs := make([]error, 6)
+			errs := make([]error, 8)
 			k.Standings, errs[0] = record.Standings(t.Context(), space, round)
 			k.Days, errs[1] = record.DaysOf(t.Context(), space)
 			k.Controls, errs[2] = record.Controls(t.Context(), space, round, 0)
 			k.Defaults, errs[3] = record.DefaultsOf(t.Context(), space, round, "plan.csv")
 			k.Texts, errs[4] = record.SuppressedTexts(t.Context(), space)
 			k.Redirect, _, errs[5] = record.Redirect(t.Context(), space, round)
+			k.Source, errs[6] = record.SourceOf(t.Context(), space, round)
+			if len(k.Source.Parts) > 0 {
+				k.Plan, errs[7] = record.ContentOf(t.Context(), k.Source.Parts[0].Sum)
+			}
 			must(t, errors.Join(errs...))
 		})
 		return k
@@ -55,7 +61,8 @@ func TestCopy(t *testing.T) {
 	p := posted(t)
 	p.in(t, false, func(record ledger.Ledger, lane ledger.HeldLane) {
 		must(t, lane.BeginDay(t.Context(), ledger.Day{Space: space, Round: round, Begun: began, Plan: "plan.csv", Fixed: "{}"}))
-		_, err := lane.Append(t.Context(), []ledger.Append{{Space: space, Round: round, Controls: []ledger.DayControl{{ID: space + round + "hold", By: "ada", Host: "desk", Asked: began, State: ledger.ControlWaits, Body: "hold"}}}})
+		_, err := lane.Append(t.Context(), []ledger.Append{{Space: space, Round: round, Source: &ledger.DaySource{Plan: "plan.csv", Parts: []ledger.DayPart{{Kind: "plan", Name: "plan.csv", Bytes: []byte("id\xff\n")}}},
+			Controls: []ledger.DayControl{{ID: space + round + "hold", By: "ada", Host: "desk", Asked: began, State: ledger.ControlWaits, Body: "hold"}}}})
 		must(t, err)
 		must(t, record.RememberRound(t.Context(), space, round, 7))
 		must(t, record.RememberSuppressions(t.Context(), space, []ledger.Suppression{{ID: "x", Text: "text"}}))

@@ -30,6 +30,8 @@ func copied() []table {
 		{name: "plan_defaults", columns: tables.DefaultColumns, round: "round", replaces: ` ON CONFLICT (space, round, plan) DO UPDATE SET defaults = excluded.defaults`},
 		{name: "days", columns: tables.DayColumns, round: "round"},
 		{name: "day_controls", columns: tables.ControlColumns, round: "round"},
+		{name: "contents", columns: tables.ContentColumns},
+		{name: "day_sources", columns: tables.SourceColumns, round: "round"},
 		{name: "results", columns: tables.ResultsColumns()},
 	}
 }

@@ -55,6 +55,7 @@ func tests() map[string]func(fixture) {
 		"files of results":              filesLike,
 		"suppressions":                  suppressions,
 		"days":                          days,
+		"what days are played from":     daySources,
 		"appended":                      appended,
 		"moments of events":             momentsOfEvents,
 		"answers":                       answers,

@@ -24,7 +24,7 @@
 //
 // Runs that are left to workers ([ledger.Workers]):
 //
-//	workersfreeze.go  what a run has to post is frozen, and the files of its plan
+//	workersfreeze.go  what a run has to post is frozen, and what a day is to be played from
 //	workers.go        a run is started and stopped
 //	workersdays.go    lanes of days that wait, and one start of a day after another
 //	workerstake.go    a lane is taken for a run, and given back

@@ -59,6 +59,7 @@ func dialect() tables.Dialect {
 	return tables.Dialect{Now: now, ShareLock: ` FOR KEY SHARE`, ShareDay: ` FOR KEY SHARE OF l FOR SHARE OF d SKIP LOCKED`, KeepDay: ` FOR NO KEY UPDATE OF d`, KeepFreeDay: ` FOR NO KEY UPDATE OF d SKIP LOCKED`, TakeLock: ` FOR UPDATE SKIP LOCKED`, AloneLock: ` FOR UPDATE`,
 		MayBeTaken: isOld(`lanes.beat`, now, ledger.LaneExpires),
 		NotLeft:    ` AND lanes.workers_run = ''`,
+		WaitLonger: fmt.Sprintf(`SET LOCAL idle_in_transaction_session_timeout = %d`, tables.KeepsWithin.Milliseconds()),
 		LockSpaces: `SELECT pg_advisory_xact_lock(hashtextextended('simcast.spaces', 0))`}
 }
 

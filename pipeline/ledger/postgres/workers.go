@@ -102,6 +102,7 @@ func whyNotLeft(ctx context.Context, tx *sql.Tx, lanes []*lane) error {
 func startSpaces(ctx context.Context, tx *sql.Tx, run string, spaces []string) error {
 	err := execAll(ctx, tx,
 		statement{`DELETE FROM workers_lanes WHERE run = $1 AND NOT space = ANY($2)`, []any{run, spaces}},
+		statement{`DELETE FROM day_sources WHERE run = $1 AND NOT space = ANY($2)`, []any{run, spaces}},
 		statement{`DELETE FROM frozen_messages WHERE run = $1 AND NOT space = ANY($2)`, []any{run, spaces}})
 	if err != nil {
 		return err
@@ -125,7 +126,7 @@ func (l *Ledger) AbandonRun(ctx context.Context, name string) (isStarted bool, e
 		}
 		return execAll(ctx, tx,
 			statement{`DELETE FROM workers_lanes WHERE run = $1`, []any{name}},
-			statement{`DELETE FROM frozen_files WHERE run = $1`, []any{name}},
+			statement{`DELETE FROM day_sources WHERE run = $1`, []any{name}},
 			statement{`DELETE FROM frozen_messages WHERE run = $1`, []any{name}})
 	})
 	return isStarted, err
@@ -139,7 +140,7 @@ func forgetAbandoned(ctx context.Context, tx *sql.Tx, run string) error {
 	return execAll(ctx, tx,
 		statement{`DELETE FROM frozen_messages WHERE run IN (` + abandoned + before + `)`, args},
 		statement{`DELETE FROM workers_lanes WHERE run IN (` + abandoned + before + `)`, args},
-		statement{`DELETE FROM frozen_files WHERE run IN (` + abandoned + before + `)`, args},
+		statement{`DELETE FROM day_sources WHERE run IN (` + abandoned + before + `)`, args},
 		statement{`DELETE FROM workers_runs WHERE run IN (` + abandoned + before + `)`, args})
 }
 

@@ -3,7 +3,7 @@ package postgres
 import (
 	"bytes"
 	"errors"
-	"strings"
+	"slices"
 	"testing"
 	"time"
 
@@ -23,37 +23,40 @@ func leftDay(t *testing.T, spaces ...string) leftTo {
 	return x
 }
 
-// TestFreezePlan holds that the files of a plan come back in their order, that the last ones count, that they have no effect before
-// the start, and that they stay as they are then.
-func TestFreezePlan(t *testing.T) {
+// planFile is the file of a plan.
+func planFile() []ledger.DayPart {
+	return []ledger.DayPart{{Kind: "plan", Name: "plan.xlsx", Bytes: []byte("plan")}}
+}
+
+// TestSource holds that what a day is to be played from comes to its worker as it was frozen last, in each space, and that it is kept
+// beside what the day was played from before.
+func TestSource(t *testing.T) {
 	t.Parallel()
-	x, lanes := frozen(t, 1, "s")
+	x, lanes := frozen(t, 1, "s", "t")
+	freeze := func(run, space string, parts ...ledger.DayPart) {
+		t.Helper()
+		must(t, x.Freeze(t.Context(), run, ledger.FrozenSpace{Space: space, Name: space, RunInSpace: "drill-" + space, Messages: messages(1), Source: parts}))
+	}
+	freeze("drill", "s", planFile()[0], ledger.DayPart{Kind: "old"})
 	big := bytes.Repeat([]byte("a plan with \x00 and \xff\n"), 200_000) // more than 3 MB
-	must(t, x.FreezePlan(t.Context(), "drill", []ledger.FrozenFile{{Name: "old"}, {Name: "older"}, {Name: "oldest"}}))
-	want := []ledger.FrozenFile{{Name: "plan.xlsx", Bytes: big}, {Name: "Zürich.csv", Bytes: []byte{}}}
-	must(t, x.FreezePlan(t.Context(), "drill", want))
-	must(t, x.FreezePlan(t.Context(), "another", want[:1]))
-	if files, err := x.FrozenPlanOf(t.Context(), "drill"); err != nil || len(files) != 0 {
-		t.Errorf("before the start there are %d files, %v", len(files), err)
-	}
+	freeze("drill", "s", ledger.DayPart{Kind: "plan", Name: "plan.xlsx", Bytes: big}, ledger.DayPart{Kind: "map", Name: "Zürich.csv"})
+	freeze("drill", "t", planFile()...)
 	must(t, x.StartWorkersRun(t.Context(), drill(), lanes))
-	files, err := x.other().FrozenPlanOf(t.Context(), "drill")
-	must(t, err)
-	if len(files) != 2 || !bytes.Equal(files[0].Bytes, big) {
-		t.Fatalf("%d files came back", len(files))
-	}
-	files[0].Bytes, want[0].Bytes = nil, nil
-	if d := diff.Diff(want, files); d != "" {
-		t.Error(d)
-	}
-	if err := x.FreezePlan(t.Context(), "drill", nil); err == nil || !strings.Contains(err.Error(), "already") {
-		t.Errorf("frozen after the start: %v", err)
-	}
-	if files, err := x.FrozenPlanOf(t.Context(), "drill"); err != nil || len(files) != 2 {
-		t.Errorf("after that there are %d files, %v", len(files), err)
-	}
-	if files, err := x.FrozenPlanOf(t.Context(), "unknown"); err != nil || len(files) != 0 {
-		t.Errorf("of no run there are %d files, %v", len(files), err)
+	for space, want := range map[string][]string{"s": {string(big), ""}, "t": {"plan"}} {
+		parts, err := x.take(space, workerOne()).Source(t.Context())
+		must(t, err)
+		var got []string
+		for _, part := range parts {
+			content, err := x.ContentOf(t.Context(), part.Sum)
+			must(t, err)
+			got = append(got, string(content))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s is played from %d parts", space, len(got))
+		}
+		if source, err := x.SourceOf(t.Context(), space, "day"); err != nil || len(source.Parts) > 0 {
+			t.Errorf("%s was played from %+v before, %v", space, source, err)
+		}
 	}
 }
 
@@ -240,39 +243,48 @@ func TestDaysWaiting(t *testing.T) {
 	check("u", "w")
 }
 
-// TestForgetDay holds that the plan, the results files and what is the spaces' own are deleted a day after a day has ended in all spaces,
-// whatever other days go on.
+// TestForgetDay holds that the results files, what is the spaces' own, and what a day is played from, are deleted a day after a day has ended
+// in all spaces, whatever other days go on.
 func TestForgetDay(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 1, "a", "b")
-	must(t, x.FreezePlan(t.Context(), "drill", []ledger.FrozenFile{{Name: "plan.xlsx", Bytes: []byte("plan")}}))
+	for _, space := range []string{"a", "b"} {
+		must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: space, Name: space, RunInSpace: "drill-" + space, Messages: messages(1),
+			File: ledger.FrozenFile{Name: space + ".csv", Bytes: []byte("before")}, Source: planFile()}))
+		must(t, x.BeginDay(t.Context(), ledger.Day{Space: space, Round: "day"}))
+		_, err := x.Append(t.Context(), []ledger.Append{{Space: space, Round: "day", Source: &ledger.DaySource{Plan: "plan.xlsx", Parts: planFile()},
+			Controls: []ledger.DayControl{{ID: space, State: ledger.ControlTaken, Asked: noon}}}})
+		must(t, err)
+	}
 	day := drill()
 	day.Kind = ledger.KindPlay
 	must(t, x.StartWorkersRun(t.Context(), day, lanes))
-	must(t, x.FreezePlan(t.Context(), "never started", []ledger.FrozenFile{{Name: "plan.xlsx", Bytes: []byte("plan")}}))
-	forgets := func(what string, spaces, plans int) {
+	forgets := func(what string, spaces, days, contents int) {
 		t.Helper()
-		must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET ended = ended - 90000000 WHERE ended <> 0`))
+		must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET ended = ended - 90000000 WHERE ended <> 0; UPDATE simcast.contents SET used = 0`))
 		if n, err := x.ForgetMessages(t.Context(), 9); err != nil || n != spaces {
 			t.Errorf("%s: in %d spaces, %v", what, n, err)
 		}
-		if files, err := x.FrozenPlanOf(t.Context(), "drill"); err != nil || len(files) != plans {
-			t.Errorf("%s: it has %d files of the plan, %v", what, len(files), err)
+		for query, want := range map[string]int{`SELECT space FROM day_sources WHERE run = ''`: days, `SELECT sum FROM contents`: contents} {
+			if found, err := collect(t.Context(), x.DB.QueryContext, readText, query); err != nil || len(found) != want {
+				t.Errorf("%s: %s: %v, %v", what, query, found, err)
+			}
 		}
 	}
 	must(t, x.take("a", workerOne()).Done(t.Context(), time.Now(), "finished"))
-	forgets("while it goes on in one space", 0, 1)
+	forgets("while it goes on in one space", 0, 2, 1)
 	if file, _, err := x.FrozenFileOf(t.Context(), "drill", "a"); err != nil || string(file.Bytes) != "before" {
 		t.Errorf("its results are %q, %v", file.Bytes, err)
 	}
-	must(t, x.take("b", workerOne()).Done(t.Context(), time.Now(), "finished"))
-	forgets("after its end", 2, 0)
-	forgets("once more", 0, 0)
+	last := x.take("b", workerOne())
+	must(t, last.Done(t.Context(), time.Now(), "finished"))
+	forgets("after its end", 2, 0, 0)
+	forgets("once more", 0, 0, 0)
 	file, hashes, err := x.FrozenFileOf(t.Context(), "drill", "a")
 	if err != nil || file.Name != "a.csv" || len(file.Bytes) > 0 || len(hashes) != 1 {
 		t.Errorf("its results are %+v, with %d hashes, %v", file, len(hashes), err)
 	}
-	if kept, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT run FROM frozen_files`); err != nil || len(kept) != 1 {
-		t.Errorf("there are plans of %v, %v", kept, err)
+	if parts, err := last.Source(t.Context()); err != nil || len(parts) > 0 {
+		t.Errorf("it is to be played from %v, %v", parts, err)
 	}
 }

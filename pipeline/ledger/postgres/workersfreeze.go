@@ -7,6 +7,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/groupcommit"
+	"simcast/pipeline/ledger/tables"
 )
 
 // Freeze implements [ledger.Workers].
@@ -14,6 +15,9 @@ func (l *Ledger) Freeze(ctx context.Context, run string, s ledger.FrozenSpace) e
 	numbers, hashes, contents := make([]int64, len(s.Messages)), make([]string, len(s.Messages)), make([]string, len(s.Messages))
 	for i, m := range s.Messages {
 		numbers[i], hashes[i], contents[i] = int64(m.N), m.Hash, m.Content
+	}
+	if err := l.KeepContents(ctx, s.Source); err != nil {
+		return err
 	}
 	return l.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
 		if err := beginFreezing(ctx, tx, run); err != nil {
@@ -26,6 +30,9 @@ func (l *Ledger) Freeze(ctx context.Context, run string, s ledger.FrozenSpace) e
 			run, s.Space, s.Name, s.RunInSpace, len(s.Messages), s.File.Name, neverNil(s.File.Bytes), s.Own))
 		if err == nil && frozen == 0 {
 			err = fmt.Errorf("the space %s has no run %s that is under way; nothing of it is sent: start it again", s.Name, s.RunInSpace)
+		}
+		if err == nil {
+			err = tables.SetSource(ctx, tx, run, s.Space, "", s.Source)
 		}
 		if err != nil {
 			return err
@@ -53,30 +60,4 @@ func isStarted(run string) error {
 	return fmt.Errorf("the run %s was left to workers already; simcast runs %s shows how far it is", run, run)
 }
 
-// FreezePlan implements [ledger.Workers].
-func (l *Ledger) FreezePlan(ctx context.Context, run string, files []ledger.FrozenFile) error {
-	return l.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
-		if err := beginFreezing(ctx, tx, run); err != nil {
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM frozen_files WHERE run = $1`, run); err != nil {
-			return err
-		}
-		for n, file := range files {
-			if _, err := tx.ExecContext(ctx, `INSERT INTO frozen_files (run, n, name, file) VALUES ($1, $2, $3, $4)`, run, n, file.Name, neverNil(file.Bytes)); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
 func neverNil(content []byte) []byte { return append([]byte{}, content...) }
-
-// FrozenPlanOf implements [ledger.Workers].
-func (l *Ledger) FrozenPlanOf(ctx context.Context, run string) ([]ledger.FrozenFile, error) {
-	return all(ctx, l, func(r *sql.Rows) (file ledger.FrozenFile, err error) {
-		err = r.Scan(&file.Name, &file.Bytes)
-		return file, err
-	}, `SELECT f.name, f.file FROM frozen_files f JOIN workers_runs r ON r.run = f.run WHERE f.run = $1 AND r.ready = 1 ORDER BY f.n`, run)
-}

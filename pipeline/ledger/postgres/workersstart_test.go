@@ -89,13 +89,12 @@ func TestAbandoned(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 1, "s", "t", "u")
 	for _, run := range []string{"old", "young"} {
-		must(t, x.Freeze(t.Context(), run, ledger.FrozenSpace{Space: "u", Name: run, RunInSpace: "drill-u", Messages: messages(2)}))
-		must(t, x.FreezePlan(t.Context(), run, []ledger.FrozenFile{{Name: "plan.xlsx"}}))
+		must(t, x.Freeze(t.Context(), run, ledger.FrozenSpace{Space: "u", Name: run, RunInSpace: "drill-u", Messages: messages(2), Source: planFile()}))
 	}
-	must(t, x.FreezePlan(t.Context(), "drill", []ledger.FrozenFile{{Name: "plan.xlsx"}}))
+	must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: "s", Name: "s", RunInSpace: "drill-s", Messages: messages(1), Source: planFile()}))
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_runs SET started = started - 90000000 WHERE run = 'old'`))
 	must(t, x.StartWorkersRun(t.Context(), drill(), lanes[:2]))
-	for _, table := range []string{"workers_runs", "workers_lanes", "frozen_messages", "frozen_files"} {
+	for _, table := range []string{"workers_runs", "workers_lanes", "frozen_messages", "day_sources"} {
 		runs, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT DISTINCT run FROM `+table+` ORDER BY run`)
 		must(t, err)
 		if d := diff.Diff([]string{"drill", "young"}, runs); d != "" {
@@ -109,8 +108,7 @@ func TestAbandoned(t *testing.T) {
 func TestAbandonRun(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 1, "s", "t")
-	must(t, x.Freeze(t.Context(), "other", ledger.FrozenSpace{Space: "t", Name: "t", RunInSpace: "drill-t", Messages: messages(1)}))
-	must(t, x.FreezePlan(t.Context(), "other", []ledger.FrozenFile{{Name: "plan.xlsx"}}))
+	must(t, x.Freeze(t.Context(), "other", ledger.FrozenSpace{Space: "t", Name: "t", RunInSpace: "drill-t", Messages: messages(1), Source: planFile()}))
 	if isStarted, err := x.AbandonRun(t.Context(), "other"); err != nil || isStarted {
 		t.Errorf("of a run that was not started: %v, %v", isStarted, err)
 	}
@@ -119,7 +117,7 @@ func TestAbandonRun(t *testing.T) {
 	if err := x.StartWorkersRun(t.Context(), other, lanes[1:]); err == nil {
 		t.Error("it was started after that")
 	}
-	if n, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT run FROM frozen_messages WHERE run = 'other' UNION SELECT run FROM frozen_files WHERE run = 'other' UNION SELECT run FROM workers_runs WHERE run = 'other'`); err != nil || len(n) > 0 {
+	if n, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT run FROM frozen_messages WHERE run = 'other' UNION SELECT run FROM day_sources WHERE run = 'other' UNION SELECT run FROM workers_runs WHERE run = 'other'`); err != nil || len(n) > 0 {
 		t.Errorf("something is left of it: %v, %v", n, err)
 	}
 	starts, err := x.DB.BeginTx(t.Context(), nil)

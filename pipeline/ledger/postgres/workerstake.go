@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"time"
 
 	"simcast/pipeline/ledger"
@@ -117,6 +116,11 @@ func (s *takenLane) Own(ctx context.Context) (own string, hasPlayed bool, err er
 	return own, hasPlayed, s.ledger.wrap(err)
 }
 
+// Source implements [ledger.WorkerLane].
+func (s *takenLane) Source(ctx context.Context) ([]ledger.DayPart, error) {
+	return s.ledger.PartsOf(ctx, s.of, s.Space(), "")
+}
+
 // Plays implements [ledger.WorkerLane].
 func (s *takenLane) Plays(ctx context.Context) error {
 	return s.ledger.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
@@ -128,14 +132,11 @@ func (s *takenLane) Plays(ctx context.Context) error {
 	})
 }
 
-// keepsWithin is how long it may take to keep a file: that of a large plan, on a slow line.
-const keepsWithin = time.Minute
-
 // KeepFile implements [ledger.WorkerLane]. Nobody who writes waits for it. The lane is kept in the statement that brings the file: until the
 // whole file is there, whoever is to take the lane may.
 func (s *takenLane) KeepFile(ctx context.Context, file ledger.FrozenFile) error {
-	return s.ledger.write(ctx, groupcommit.How{Alone: true, Limit: keepsWithin}, func(ctx context.Context, tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, fmt.Sprintf(`SET LOCAL idle_in_transaction_session_timeout = %d`, keepsWithin.Milliseconds())); err != nil {
+	return s.ledger.write(ctx, groupcommit.How{Alone: true, Limit: tables.KeepsWithin}, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, dialect().WaitLonger); err != nil {
 			return err
 		}
 		kept, err := changed(tx.ExecContext(ctx, `WITH lane AS (SELECT space FROM lanes WHERE space = $2 AND epoch = $5 `+dialect().ShareLock+`)

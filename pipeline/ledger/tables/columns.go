@@ -20,6 +20,8 @@ const (
 	SuppressionColumns = `space, id, text`
 	DefaultColumns     = `space, round, plan, defaults`
 	DayColumns         = dayHead + `, controls`
+	ContentColumns     = `sum, bytes, used`
+	SourceColumns      = `run, space, round, n, kind, name, sum`
 	ControlColumns     = `space, round, n, asked_by, host, asked, state, taken_at, body, answer, id, waited`
 )
 

@@ -42,6 +42,11 @@ const (
 func (w dayWriter) Append(ctx context.Context, all []ledger.Append) ([]ledger.DayControl, error) {
 	a := appending{dayWriter: w}
 	for i := range all {
+		if all[i].Source != nil {
+			if err := w.ledger.KeepContents(ctx, all[i].Source.Parts); err != nil {
+				return nil, err
+			}
+		}
 		a.days = append(a.days, &dayAppend{Append: all[i], given: i, sought: all[i].Controls})
 	}
 	slices.SortStableFunc(a.days, func(a, b *dayAppend) int {
@@ -157,6 +162,11 @@ func (a *appending) writeDown(ctx context.Context, tx *sql.Tx) error {
 			if given[i].N == 0 {
 				inserts = append(inserts, []any{c.Space, c.Round, c.N, c.By, c.Host, millis(c.Asked), string(c.State), millis(c.At), c.Body, c.Answer, c.ID, 0})
 			} else if err := answerIn(ctx, tx, c); err != nil {
+				return err
+			}
+		}
+		if d.Source != nil {
+			if err := setSource(ctx, tx, d.Append); err != nil {
 				return err
 			}
 		}

@@ -26,4 +26,5 @@
 //	daycontrol.go   the controls of a day are read
 //	dayappend.go    what is appended to the records of days, in one transaction
 //	daysasked.go    the same: the days are locked, and what is new there is read, of all of them at once
+//	daysource.go    what a day is played from
 package tables

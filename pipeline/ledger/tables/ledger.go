@@ -54,6 +54,8 @@ type Dialect struct {
 	OneMachine bool   // who holds a lane is on this machine, or the ledger is used in a way in which it must not be
 	// LockSpaces keeps other transactions from adding a space until the end of this one; "" where they wait for one another anyway.
 	LockSpaces string
+	// WaitLonger is what has a transaction wait as long as [KeepsWithin] for what comes over a slow line; "" where nothing does.
+	WaitLonger string
 }
 
 // New is the ledger of a database.

@@ -98,6 +98,18 @@ CREATE TABLE day_controls (
 	asked BIGINT NOT NULL, state TEXT NOT NULL, taken_at BIGINT NOT NULL, body TEXT NOT NULL, answer TEXT NOT NULL,
 	id TEXT NOT NULL UNIQUE, waited BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (space, round, n));
 
+-- What days are played from, each part once. sum is the SHA-256 of bytes, in hex. used is when somebody has needed it last, by the database's
+-- clock: it is deleted a day after that, unless a day has it.
+CREATE TABLE contents (
+	sum TEXT PRIMARY KEY, bytes $BYTES NOT NULL, used BIGINT NOT NULL);
+
+-- The parts that a day is played from. run is empty; or it is the run that is left to workers, in which the day is still to be begun, or
+-- to be gone on with, from them.
+CREATE TABLE day_sources (
+	run TEXT NOT NULL, space TEXT NOT NULL, round TEXT NOT NULL, n BIGINT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, sum TEXT NOT NULL,
+	PRIMARY KEY (space, round, run, n));
+CREATE INDEX day_sources_of_content ON day_sources (sum);
+
 -- A run that is left to workers. ready is 0 until it was started: then it is one that is being frozen, or that nobody ever started.
 -- stopped is 0 unless somebody has asked to stop it.
 CREATE TABLE workers_runs (
@@ -105,11 +117,6 @@ CREATE TABLE workers_runs (
 	holder TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL, started BIGINT NOT NULL, options TEXT NOT NULL,
 	stopped BIGINT NOT NULL DEFAULT 0, stop_holder TEXT NOT NULL DEFAULT '', stop_host TEXT NOT NULL DEFAULT '', stop_pid BIGINT NOT NULL DEFAULT 0,
 	ready BIGINT NOT NULL DEFAULT 0);
-
--- Files of the plan of such a run, and what belongs to them.
-CREATE TABLE frozen_files (
-	run TEXT NOT NULL, n BIGINT NOT NULL, name TEXT NOT NULL, file $BYTES NOT NULL,
-	PRIMARY KEY (run, n));
 
 -- A space of such a run, and its results file from before, or from when a worker kept it last. own is as whoever left the run to workers
 -- wrote it. in_space and run_seq are its run there. The last worker there is worker,

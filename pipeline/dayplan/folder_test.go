@@ -1,4 +1,4 @@
-package frozenday
+package dayplan
 
 import (
 	"os"
@@ -21,7 +21,7 @@ func TestRemoveLeft(t *testing.T) {
 	for _, name := range []string{folderPrefix + "made", "other"} {
 		pipetest.Must(t, os.Mkdir(filepath.Join(in, name), 0o700))
 	}
-	New(Config{Folder: in})
+	NewPlans(nil, in)
 	for path, isThere := range map[string]bool{used.path: true, killed.path: false, filepath.Join(in, folderPrefix+"made"): true, filepath.Join(in, "other"): true} {
 		if _, err := os.Stat(path); (err == nil) != isThere {
 			t.Errorf("%s: %v", path, err)

@@ -1,0 +1,107 @@
+package dayplan
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"simcast/pipeline"
+	"simcast/pipeline/frozen"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/space"
+	"simcast/readers"
+)
+
+// The kinds of parts that a day is played from, in the order in which its record has them.
+const (
+	partPlan     = "plan"     // its file
+	partMapping  = "mapping"  // the file of --mapping
+	partSettings = "settings" // the file of --settings
+	partOptions  = "options"
+	partPersonas = "personas"
+	partSpace    = "space" // teams, smartwords, and the texts of a list of spaces
+)
+
+// Options is how a day is played from its plan, as it was asked for.
+type Options struct {
+	frozen.Options
+	Rehearsal bool // the plan's clock times are not those of the run
+}
+
+// OptionsOf is how a day is played by a run.
+func OptionsOf(run *pipeline.SpaceRun) Options {
+	return Options{Options: frozen.Options{Asked: run.Asked, FileMode: run.File.Mode.Perm()}, Rehearsal: run.Options.Rehearsal}
+}
+
+// String is how the ledger keeps it. Where the files stood is nobody's business, and the moment of STARTEX is the day's.
+func (o Options) String() string {
+	o.Format, o.Asked.StartEx = frozen.Format, ""
+	o.Asked.MappingFile, o.Asked.SettingsFile = baseOf(o.Asked.MappingFile), baseOf(o.Asked.SettingsFile)
+	return frozen.Encode(o)
+}
+
+func baseOf(path string) string {
+	if path == "" {
+		return ""
+	}
+	return filepath.Base(path)
+}
+
+// readOptions is what the ledger has. What this simcast does not know is an error: the plan would be checked in another way.
+func readOptions(text []byte) (o Options, err error) {
+	if err = frozen.Decode(string(text), &o); err == nil {
+		err = frozen.CheckFormat(o.Format)
+	}
+	return o, err
+}
+
+// Files are those of an open plan, and what it is read with. Its rows are not read yet.
+func Files(file *readers.File, asked *pipeline.ReadOptions) ([]ledger.DayPart, error) {
+	content, err := file.Bytes()
+	if err != nil {
+		return nil, err
+	}
+	files := []ledger.DayPart{{Kind: partPlan, Name: file.Name, Bytes: content}}
+	for _, other := range []ledger.DayPart{{Kind: partMapping, Name: asked.MappingFile}, {Kind: partSettings, Name: asked.SettingsFile}} {
+		if other.Name == "" {
+			continue
+		}
+		if other.Bytes, err = os.ReadFile(other.Name); err != nil {
+			return nil, err
+		}
+		other.Name = filepath.Base(other.Name)
+		files = append(files, other)
+	}
+	return files, nil
+}
+
+// PartsOf are the parts from which a day is played in a space: with these files, as [Files] gives them.
+func PartsOf(files []ledger.DayPart, options Options, in *space.Space) ([]ledger.DayPart, error) {
+	personas, others, err := in.Encode()
+	if err != nil {
+		return nil, fmt.Errorf("the space cannot be written into the ledger: %w", err)
+	}
+	return append(files[:len(files):len(files)], ledger.DayPart{Kind: partOptions, Bytes: []byte(options.String())},
+		ledger.DayPart{Kind: partPersonas, Bytes: personas}, ledger.DayPart{Kind: partSpace, Bytes: others}), nil
+}
+
+// UnfitError says that a day cannot be played from what its record has, on any machine.
+type UnfitError struct{ Err error }
+
+func (e *UnfitError) Error() string { return e.Err.Error() }
+
+func (e *UnfitError) Unwrap() error { return e.Err }
+
+// unfitf is an UnfitError, with what to do.
+func unfitf(format string, args ...any) error {
+	return &UnfitError{fmt.Errorf(format+"; start simcast play again with the plan: the day goes on", args...)}
+}
+
+// nameOf is the name of a part's file, where it can have that on this machine.
+func nameOf(part *ledger.DayPart) (string, error) {
+	if filepath.Base(part.Name) != part.Name || !filepath.IsLocal(part.Name) || readers.IsDeviceName(part.Name) {
+		return "", unfitf("a file of the plan has the name %q, which it cannot have on this machine; give it another name", cmp.Or(part.Name, "."))
+	}
+	return part.Name, nil
+}

@@ -1,0 +1,59 @@
+package ledgertest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"simcast/pipeline/ledger"
+)
+
+// daySources holds that what a day is played from is there for everybody, from the event on with which it was appended until the next such
+// one, and that nothing of it is there where the event is not.
+func daySources(x fixture) {
+	opened, other := x.open(), x.open()
+	x.beginDays(opened, "day", "dry")
+	first := []ledger.DayPart{{Kind: "plan", Name: "Zürich.xlsx", Bytes: []byte("a plan with \x00 and \xff")}, {Kind: "map", Name: "empty.csv"}, {Kind: "lists", Bytes: []byte("[]")}}
+	hold := func(round, plan string, want []ledger.DayPart) {
+		x.Helper()
+		for _, opened := range []ledger.Ledger{opened, other} {
+			got, err := opened.SourceOf(x.Context(), "space", round)
+			x.must(err)
+			if got.Plan != plan || len(got.Parts) != len(want) {
+				x.Fatalf("%s is played from %+v", round, got)
+			}
+			for i, part := range got.Parts {
+				content, err := opened.ContentOf(x.Context(), part.Sum)
+				if err != nil || part.Kind != want[i].Kind || part.Name != want[i].Name || !slices.Equal(content, want[i].Bytes) {
+					x.Errorf("part %d of %s is %+v, %q: %v", i, round, part, content, err)
+				}
+			}
+		}
+	}
+	ids := 0
+	add := func(from ledger.Ledger, round string, seen int64, source *ledger.DaySource) error {
+		ids++
+		_, err := from.Append(x.Context(), []ledger.Append{{Space: "space", Round: round, Seen: seen, Source: source,
+			Controls: []ledger.DayControl{{ID: fmt.Sprint(ids), State: ledger.ControlTaken, At: noon}}}})
+		return err
+	}
+	hold("day", "", nil)
+	x.must(add(opened, "day", 0, &ledger.DaySource{Plan: "/a.xlsx", Parts: first}), add(other, "dry", 0, &ledger.DaySource{Plan: "/b.xlsx", Parts: first[:1]}))
+	hold("day", "/a.xlsx", first)
+	hold("dry", "/b.xlsx", first[:1])
+	x.must(add(other, "day", 1, nil))
+	hold("day", "/a.xlsx", first)
+	changed := append(slices.Clone(first[:2]), ledger.DayPart{Kind: "lists", Bytes: []byte("[1]")})
+	if err := add(other, "day", 1, &ledger.DaySource{Plan: "/c.xlsx", Parts: changed}); !errors.Is(err, ledger.ErrChanged) {
+		x.Errorf("behind a control that was not seen: %v", err)
+	}
+	hold("day", "/a.xlsx", first)
+	x.must(add(other, "day", 2, &ledger.DaySource{Plan: "/c.xlsx", Parts: changed}))
+	hold("day", "/c.xlsx", changed)
+	known, err := opened.SourceOf(x.Context(), "space", "day")
+	x.must(err, add(opened, "day", 3, &ledger.DaySource{Plan: "/d.xlsx", Parts: known.Parts}))
+	hold("day", "/d.xlsx", changed)
+	if _, err := opened.ContentOf(x.Context(), "none"); err == nil {
+		x.Error("there is a content with the sum none")
+	}
+}

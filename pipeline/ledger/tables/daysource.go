@@ -1,0 +1,142 @@
+package tables
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
+)
+
+const (
+	// keepSources is how long what a day is played from is kept after somebody has played it, and a content that no day has.
+	keepSources = 24 * time.Hour
+	// usedEvery is how old the note may be that a content is used. It is far less than keepSources: what is to be appended stays until then.
+	usedEvery = time.Hour
+	// KeepsWithin is how long it may take to write a plan, on a slow line.
+	KeepsWithin = time.Minute
+)
+
+// SourceOf implements [ledger.Days].
+func (l *Ledger) SourceOf(ctx context.Context, space, round string) (s ledger.DaySource, err error) {
+	d, _, err := l.DayOf(ctx, space, round)
+	if err == nil {
+		s.Plan = d.Plan
+		s.Parts, err = l.PartsOf(ctx, "", space, round)
+	}
+	return s, err
+}
+
+// PartsOf are those from which a day is played, or from which the workers of a run are to begin it.
+func (l *Ledger) PartsOf(ctx context.Context, run, space, round string) ([]ledger.DayPart, error) {
+	return all(ctx, l, func(r row) (p ledger.DayPart, err error) {
+		err = r.Scan(&p.Kind, &p.Name, &p.Sum)
+		return p, err
+	}, `SELECT kind, name, sum FROM day_sources WHERE run = $1 AND space = $2 AND round = $3 ORDER BY n`, run, space, round)
+}
+
+// ContentOf implements [ledger.Days].
+func (l *Ledger) ContentOf(ctx context.Context, sum string) ([]byte, error) {
+	content, found, err := first(ctx, l, func(r row) (content []byte, err error) {
+		err = r.Scan(&content)
+		return content, err
+	}, `SELECT bytes FROM contents WHERE sum = $1`, sum)
+	if err == nil && !found {
+		err = errors.New("the ledger does not have any more what the day is played from")
+	}
+	return content, err
+}
+
+// KeepContents writes down what the ledger lacks of the contents of parts. They stay for as long as it takes to write down whose they are.
+func (l *Ledger) KeepContents(ctx context.Context, parts []ledger.DayPart) error {
+	missing := map[string][]byte{}
+	for _, part := range parts {
+		if part.Sum != "" { // it is there
+			continue
+		}
+		sum := sumOf(part)
+		_, isThere, err := first(ctx, l, readText, `SELECT sum FROM contents WHERE sum = $1 AND used > `+l.ago(usedEvery), sum)
+		if err != nil {
+			return err
+		}
+		if !isThere {
+			missing[sum] = append([]byte{}, part.Bytes...) // NULL is not empty
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	return l.Write(ctx, groupcommit.How{Alone: true, Limit: KeepsWithin}, func(ctx context.Context, tx *sql.Tx) error {
+		if l.SQL.WaitLonger != "" {
+			if _, err := tx.ExecContext(ctx, l.SQL.WaitLonger); err != nil {
+				return err
+			}
+		}
+		for _, sum := range slices.Sorted(maps.Keys(missing)) { // in one order: two writers do not wait for one another
+			_, err := tx.ExecContext(ctx, `INSERT INTO contents (`+ContentColumns+`) VALUES ($1, $2, `+l.SQL.Now+`)
+				ON CONFLICT (sum) DO UPDATE SET used = excluded.used`, sum, missing[sum])
+			if err != nil {
+				return err
+			}
+		}
+		return l.ForgetSources(ctx, tx)
+	})
+}
+
+func sumOf(part ledger.DayPart) string {
+	if part.Sum != "" {
+		return part.Sum
+	}
+	sum := sha256.Sum256(part.Bytes)
+	return hex.EncodeToString(sum[:])
+}
+
+// ago is a moment by the database's clock.
+func (l *Ledger) ago(d time.Duration) string {
+	return fmt.Sprintf(`%s - %d`, l.SQL.Now, d.Milliseconds())
+}
+
+// ForgetSources deletes what days are played from that nobody plays any more, and contents that no day has.
+func (l *Ledger) ForgetSources(ctx context.Context, tx *sql.Tx) error {
+	for _, query := range []string{
+		`DELETE FROM day_sources WHERE run = '' AND EXISTS (SELECT 1 FROM days d
+			JOIN lanes l ON l.space = d.space AND l.held = 0 AND l.workers_run = ''
+			JOIN day_controls c ON c.space = d.space AND c.round = d.round AND c.n = d.controls AND c.asked < ` + l.ago(keepSources) + `
+			WHERE d.space = day_sources.space AND d.round = day_sources.round AND NOT EXISTS (
+				SELECT 1 FROM workers_lanes w JOIN workers_runs r ON r.run = w.run WHERE w.space = d.space AND r.round = d.round AND w.due <> 0))`,
+		`DELETE FROM contents WHERE used < ` + l.ago(keepSources) + ` AND NOT EXISTS (SELECT 1 FROM day_sources s WHERE s.sum = contents.sum)`,
+	} {
+		if _, err := tx.ExecContext(ctx, query); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SetSource writes down from which parts a day is played, or from which the workers of a run are to begin it. KeepContents comes before.
+func SetSource(ctx context.Context, tx *sql.Tx, run, space, round string, parts []ledger.DayPart) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM day_sources WHERE run = $1 AND space = $2 AND round = $3`, run, space, round)
+	var rows []any
+	for n, part := range parts {
+		rows = append(rows, run, space, round, n, part.Kind, part.Name, sumOf(part))
+	}
+	if err == nil && len(parts) > 0 {
+		_, err = tx.ExecContext(ctx, insertRows("day_sources", SourceColumns, len(parts)), rows...)
+	}
+	return err
+}
+
+// setSource is SetSource of a day that is played from it from now on.
+func setSource(ctx context.Context, tx *sql.Tx, a ledger.Append) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE days SET plan = $3 WHERE space = $1 AND round = $2`, a.Space, a.Round, a.Source.Plan); err != nil {
+		return err
+	}
+	return SetSource(ctx, tx, "", a.Space, a.Round, a.Source.Parts)
+}
