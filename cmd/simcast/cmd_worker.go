@@ -167,7 +167,7 @@ func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list [
 	if err != nil {
 		return nil, nil, err
 	}
-	river, err = handout.Open(ctx, handout.Config{Conn: conn, Name: rand.Text(), Keys: fingerprints, MaxJobs: asked.MaxLanes, Log: slog.New(slog.DiscardHandler)})
+	river, err = handout.Open(ctx, handout.Config{Conn: conn, Name: rand.Text(), Keys: fingerprints, MaxJobs: asked.MaxLanes, Random: mathrand.Float64, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, nil, errors.Join(err, record.Close())
 	}

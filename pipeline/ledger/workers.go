@@ -138,9 +138,8 @@ type LeftLane struct {
 	WorkersSpace
 	Stopped bool // somebody has asked to stop the run
 	Mine    bool // the worker that looks has it
-	// Fewest is how many lanes that one has, of the other workers that serve the space and have room, which has the fewest; -1 where there
-	// is none.
-	Fewest int
+	Dropped bool // nobody has it, and who had it last has not given it back: that one has died
+	Others  int  // how many other workers that are alive serve the space and have room
 }
 
 // SharedLedger is a ledger that several machines share, and so do workers.

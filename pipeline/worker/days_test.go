@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
@@ -86,6 +87,35 @@ func TestDayIsNotSliced(t *testing.T) {
 	}
 	x.heldBy(first)
 	d.check(t, lanes)
+}
+
+// TestDayIsShared holds that workers which have the same keys, and room, have a part of a day's lanes each, though they keep them.
+func TestDayIsShared(t *testing.T) {
+	t.Parallel()
+	const lanes = 30
+	x := empty(t, pgtest.Database(t))
+	plays := func(c *Config) {
+		c.Clock = clock.System{} // as River's
+		(&days{}).playing(c)
+	}
+	workers := []*started{x.start(keys(0, lanes), plays), x.start(keys(0, lanes), plays)}
+	for i := range lanes {
+		x.remember(i)
+	}
+	for _, w := range workers {
+		for serves := range w.ledger.looks {
+			if serves == lanes {
+				break
+			}
+		}
+	}
+	x.leave(run, ledger.KindPlay, 0, lanes, 1)
+	for sum := 0; sum < lanes; sum = workers[0].saw(Taken) + workers[1].saw(Taken) {
+		looks(workers[0], 1)
+	}
+	if one, two := workers[0].saw(Taken), workers[1].saw(Taken); min(one, two) < lanes/4 {
+		t.Errorf("one has taken %d lanes, and the other one %d", one, two)
+	}
 }
 
 // TestDayComesFirst holds that a worker without room takes the lanes of a day as soon as slices of others end, and that these go on when

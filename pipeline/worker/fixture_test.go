@@ -216,7 +216,7 @@ func (x *fixture) start(keys []Key, change func(*Config)) *started {
 	if change != nil {
 		change(&config)
 	}
-	s.river, err = handout.Open(x.Context(), handout.Config{Conn: conn, Name: fmt.Sprintf("worker_%d", own.PID), Keys: fingerprints, MaxJobs: config.Own.MaxLanes, Log: slog.New(slog.DiscardHandler)})
+	s.river, err = handout.Open(x.Context(), handout.Config{Conn: conn, Name: fmt.Sprintf("worker_%d", own.PID), Keys: fingerprints, MaxJobs: config.Own.MaxLanes, Random: func() float64 { return 0.9 * float64(x.workers%2) }, Log: slog.New(slog.DiscardHandler)})
 	must(x, err)
 	config.Handout = s.river
 	s.Worker = New(config)

@@ -17,7 +17,7 @@ const (
 	longest  = 8 * time.Second
 	// mostAtOnce is how long a worker keeps a lane for which nobody waits: River takes a job for lost that has lasted for an hour.
 	mostAtOnce = 5 * time.Minute
-	// After what time a job may be fetched again that this worker leaves to others: at first, and at most.
+	// After about what time a job may be fetched again that this worker leaves to others: at first, and at most.
 	leaveFor     = 500 * time.Millisecond
 	leaveForMost = 5 * time.Second
 	// failedFor is how long a worker leaves a space to others in which something went wrong that may go wrong at once again: they may have
@@ -25,12 +25,12 @@ const (
 	failedFor = 10 * time.Second
 )
 
-// heldLane is a lane that the worker has taken.
+// heldLane is a lane that the worker has taken, or is about to take.
 type heldLane struct {
 	run   string
 	space Space
-	isDay bool // the run plays a day
-	taken ledger.WorkerLane
+	isDay bool              // the run plays a day
+	taken ledger.WorkerLane // nil before
 	soft  context.Context
 	end   context.CancelCauseFunc // ends soft
 }
@@ -43,12 +43,14 @@ func (w *Worker) work(ctx context.Context, job handout.Job, age time.Duration) (
 		if err != nil {
 			return err
 		}
-		space, serves := w.serves(job)
-		if !serves || !canPost || w.soft.Err() != nil || age < lookEvery && w.hasFewer(job.Space) { // the longer nobody takes it, the more seldom is it looked at
-			again = min(max(leaveFor, age/4), leaveForMost)
-			return nil
+		if canPost && w.soft.Err() == nil {
+			if h := w.begin(job, age); h != nil {
+				return w.workLane(ctx, h, run, job.Epoch)
+			}
 		}
-		return w.workLane(ctx, space, run, job)
+		again = min(max(leaveFor, age/4), leaveForMost)            // the longer nobody takes it, the more seldom is it looked at
+		again = time.Duration(float64(again) * (0.5 + w.Random())) // others look as often, at other moments
+		return nil
 	})
 	if err != nil {
 		w.tell(Event{Kind: Failed, Space: Space{ID: job.Space}, Run: job.Run, Err: err})
@@ -80,36 +82,41 @@ func (w *Worker) runNamed(ctx context.Context, name string) (run ledger.WorkersR
 	return run, why == nil, nil
 }
 
-// serves is the space of a job, false where it is left to others: another key is used for the space, or something has just gone wrong there.
-func (w *Worker) serves(job handout.Job) (space Space, serves bool) {
+// begin has the lane of a job count before it is taken, nil where it is left to others: another key is used for the space, something has just
+// gone wrong there, or the worker has its share of the lanes, and another one may still take this one.
+func (w *Worker) begin(job handout.Job, age time.Duration) *heldLane {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	space = w.spaces[job.Space]
+	space := w.spaces[job.Space]
 	last, hasFailed := w.failed[job.Space]
-	return space, space.Key.Fingerprint == job.Key && (!hasFailed || w.Clock.Now().Sub(last) >= failedFor)
+	if space.Key.Fingerprint != job.Key || hasFailed && w.Clock.Now().Sub(last) < failedFor || len(w.held) >= w.share && age < lookEvery && !job.AtOnce {
+		return nil
+	}
+	h := &heldLane{run: job.Run, space: space, isDay: job.Day}
+	w.held[h] = true
+	return h
 }
 
 // workLane takes a lane, posts in it, and gives it back or ends the run there. The error is that of the ledger before the lane was taken.
-func (w *Worker) workLane(ctx context.Context, space Space, run ledger.WorkersRun, job handout.Job) error {
-	if found, err := w.findSpaces(ctx, space.Key); err != nil || found[space.ID] != space { // a planner may have moved it since the look
+func (w *Worker) workLane(ctx context.Context, h *heldLane, run ledger.WorkersRun, epoch int64) error {
+	defer func() {
+		if w.forget(h) && h.taken != nil { // it panics: a process that lives on would keep the lane
+			_ = h.taken.Release(ctx)
+		}
+	}()
+	if found, err := w.findSpaces(ctx, h.space.Key); err != nil || found[h.space.ID] != h.space { // a planner may have moved it since the look
 		return err
 	}
-	taken, err := w.Ledger.TakeForWorker(ctx, run.Name, space.ID, job.Epoch, w.Own)
+	taken, err := w.Ledger.TakeForWorker(ctx, run.Name, h.space.ID, epoch, w.Own)
 	if err != nil || taken == nil {
 		return err
 	}
-	h := &heldLane{run: run.Name, space: space, isDay: job.Day, taken: taken}
-	h.soft, h.end = context.WithCancelCause(w.soft)
-	defer h.end(nil)
 	w.mu.Lock()
-	w.held[h] = true
+	h.taken = taken
+	h.soft, h.end = context.WithCancelCause(w.soft)
 	w.mu.Unlock()
-	defer func() {
-		if w.forget(h) { // it panics: a process that lives on would keep the lane
-			_ = taken.Release(ctx)
-		}
-	}()
-	w.tell(Event{Kind: Taken, Space: space, Run: run.Name})
+	defer h.end(nil)
+	w.tell(Event{Kind: Taken, Space: h.space, Run: run.Name})
 	lane, end, err := w.post(h, run)
 	w.letGo(ctx, h, end, err)
 	if closer, hasMore := lane.(Closer); hasMore {
@@ -131,7 +138,7 @@ func (w *Worker) post(h *heldLane, run ledger.WorkersRun) (lane Lane, end ledger
 		for begun := w.Clock.Now(); ; {
 			now := w.Clock.Now()
 			end, err = lane.Post(h.soft, w.hard, now.Add(shortest+time.Duration(w.Random()*float64(longest-shortest))))
-			if err != nil || end.Done || end.DueIn >= longest || h.soft.Err() != nil || now.Sub(begun) > mostAtOnce || w.isForOthers(h) {
+			if err != nil || end.Done || end.DueIn >= longest || h.soft.Err() != nil || now.Sub(begun) > mostAtOnce || w.isForOthers() {
 				return err
 			}
 		}
@@ -139,29 +146,21 @@ func (w *Worker) post(h *heldLane, run ledger.WorkersRun) (lane Lane, end ledger
 	return lane, end, err
 }
 
-// isForOthers reports whether a lane is given back after its slice: where other lanes wait for room here, or another worker has fewer.
-func (w *Worker) isForOthers(h *heldLane) bool {
-	w.mu.Lock()
-	waits := w.waiting > 0
-	if waits {
-		w.waiting--
-	}
-	w.mu.Unlock()
-	return waits || w.hasFewer(h.space.ID)
-}
-
-// hasFewer reports whether another worker that serves a space has far fewer lanes, as far as the last look tells. Where it has but a few
-// less, lanes would go to and fro: all whose slice ends before the next look are given back.
-func (w *Worker) hasFewer(space string) bool {
+// isForOthers reports whether a lane is given back after its slice: where other lanes wait for room here, or the worker has more than its share.
+// Some more do no harm, or lanes would go to and fro.
+func (w *Worker) isForOthers() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	fewest, isKnown := w.fewest[space]
-	return isKnown && fewest >= 0 && 4*(fewest+1) < 3*len(w.held)
+	if w.waiting > 0 {
+		w.waiting--
+		return true
+	}
+	return len(w.held) > w.share+w.share/8
 }
 
 // letGo gives a lane back in which posting has ended so, or ends the run there.
 func (w *Worker) letGo(ctx context.Context, h *heldLane, end ledger.PostEnd, err error) {
-	isLost := isLost(err)
+	_, isLost := errors.AsType[*ledger.LaneLostError](err) // somebody else has it
 	isFault := err != nil && !isLost && !errors.Is(err, ledger.ErrUnreachable)
 	if err != nil && !isLost {
 		w.tell(Event{Kind: Failed, Space: h.space, Run: h.run, Err: err})
@@ -187,7 +186,7 @@ func (w *Worker) letGo(ctx context.Context, h *heldLane, end ledger.PostEnd, err
 	w.forget(h)
 	w.tellEnd(ended)
 	if ended.Kind == GivenBack && ended.Err == nil && end.DueIn <= lookEvery {
-		job := handout.Job{Key: h.space.Key.Fingerprint, Run: h.run, Space: h.space.ID, Epoch: h.taken.Epoch(), Day: h.isDay}
+		job := handout.Job{Key: h.space.Key.Fingerprint, Run: h.run, Space: h.space.ID, Epoch: h.taken.Epoch(), Day: h.isDay, AtOnce: w.soft.Err() != nil}
 		_ = w.Handout.Insert(context.WithoutCancel(w.hard), []handout.Job{job}) // else the next look of a worker does
 	}
 }
@@ -195,18 +194,12 @@ func (w *Worker) letGo(ctx context.Context, h *heldLane, end ledger.PostEnd, err
 // tellEnd tells of the end of a lane, or that it could not be written down.
 func (w *Worker) tellEnd(e Event) {
 	switch {
-	case isLost(e.Err):
+	case errors.As(e.Err, new(*ledger.LaneLostError)):
 		e.Kind = Lost
 	case e.Err != nil:
 		e.Kind = Failed
 	}
 	w.tell(e)
-}
-
-// isLost reports whether somebody else has the lane.
-func isLost(err error) bool {
-	_, isLost := errors.AsType[*ledger.LaneLostError](err)
-	return isLost
 }
 
 // forget has a lane not count any more, and reports whether it did.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -47,7 +48,7 @@ func (w *Worker) lookOn(ctx context.Context) {
 // look says that the worker is alive, ends what is not to go on, and inserts the jobs that are missing.
 func (w *Worker) look(ctx context.Context) error {
 	w.mu.Lock()
-	held := slices.Collect(maps.Keys(w.held))
+	held := slices.DeleteFunc(slices.Collect(maps.Keys(w.held)), func(h *heldLane) bool { return h.taken == nil })
 	w.mu.Unlock()
 	spaces, err := w.findSpaces(ctx, w.Keys...)
 	if err != nil {
@@ -67,23 +68,20 @@ func (w *Worker) look(ctx context.Context) error {
 		by.MaxLanes = 0
 	}
 	isFull := len(held) >= by.MaxLanes
-	jobs, serves, waiting, err := w.jobsFor(ctx, lanes, spaces, isFull)
+	found, err := w.find(ctx, lanes, spaces, isFull)
 	if err == nil {
-		err = w.Ledger.SignWorker(ctx, by, serves)
+		err = w.Ledger.SignWorker(ctx, by, found.serves)
 	}
 	if err != nil {
 		return err
 	}
 	w.mu.Lock()
 	w.spaces, w.counts.Looked = spaces, w.Clock.Now()
-	if w.fewest, w.waiting = map[string]int{}, 0; isFull {
-		w.waiting = waiting
-	}
-	for i := range lanes {
-		w.fewest[lanes[i].Space] = lanes[i].Fewest
+	if w.share, w.waiting = int(math.Ceil(found.share)), 0; isFull {
+		w.waiting = found.waiting
 	}
 	w.mu.Unlock()
-	return w.Handout.Insert(ctx, jobs)
+	return w.Handout.Insert(ctx, found.jobs)
 }
 
 // findSpaces finds the spaces of keys, by their ids. A key goes only to the host at which the ledger has its space: a planner has
@@ -129,9 +127,15 @@ func endLanes(held []*heldLane, lanes []ledger.LeftLane, spaces map[string]Space
 	}
 }
 
-// jobsFor are the jobs of lanes that wait for somebody who can post their runs, as this worker can. serves are its spaces without those of
-// other runs, in which it would count as somebody who can. waiting is how many such lanes there are, also those whose job is there already.
-func (w *Worker) jobsFor(ctx context.Context, lanes []ledger.LeftLane, spaces map[string]Space, isFull bool) (jobs []handout.Job, serves []string, waiting int, err error) {
+// found is what a look finds.
+type found struct {
+	jobs    []handout.Job // of lanes that wait for somebody who can post their runs, as this worker can
+	serves  []string      // its spaces without those of other runs, in which it would count as somebody who can
+	share   float64       // of the lanes that somebody has or may take: each counts alike for all workers that may
+	waiting int           // lanes that wait, also those whose job is there already
+}
+
+func (w *Worker) find(ctx context.Context, lanes []ledger.LeftLane, spaces map[string]Space, isFull bool) (f found, err error) {
 	every := lostAfter
 	if isFull {
 		every = lostAfterFull
@@ -142,20 +146,23 @@ func (w *Worker) jobsFor(ctx context.Context, lanes []ledger.LeftLane, spaces ma
 		space, isServed := spaces[lane.Space]
 		_, canPost, err := w.runNamed(ctx, lane.Run)
 		if err != nil {
-			return nil, nil, 0, err
+			return f, err
 		}
 		left[lane.Space] = !canPost
-		if !isServed || !canPost || lane.Held || lane.DueIn > 0 {
+		if !isServed || !canPost || !lane.Held && lane.DueIn > 0 {
 			continue
 		}
-		if waiting++; lane.Free%every < 2*lookEvery { // one of the looks may fail
-			jobs = append(jobs, handout.Job{Key: space.Key.Fingerprint, Run: lane.Run, Space: lane.Space, Epoch: lane.Epoch, N: int64(lane.Free / lostAfter), Day: lane.Kind == ledger.KindPlay})
+		if f.share += 1 / float64(1+lane.Others); lane.Held {
+			continue
+		}
+		if f.waiting++; lane.Free%every < 2*lookEvery { // one of the looks may fail
+			f.jobs = append(f.jobs, handout.Job{Key: space.Key.Fingerprint, Run: lane.Run, Space: lane.Space, Epoch: lane.Epoch, N: int64(lane.Free / lostAfter), Day: lane.Kind == ledger.KindPlay, AtOnce: lane.Dropped})
 		}
 	}
 	for id := range spaces {
 		if !left[id] {
-			serves = append(serves, id)
+			f.serves = append(f.serves, id)
 		}
 	}
-	return jobs, serves, waiting, nil
+	return f, nil
 }

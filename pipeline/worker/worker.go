@@ -25,8 +25,8 @@ type Worker struct {
 	failed  map[string]time.Time         // when something went wrong in a space last
 	held    map[*heldLane]bool
 	counts  Counts
-	fewest  map[string]int // of the last look: [ledger.LeftLane].Fewest, by spaces
-	waiting int            // lanes that waited at the last look, at which the worker had no room, and for which none was given back since
+	share   int // of the lanes that it serves, by the last look: those for it where all workers had as many
+	waiting int // lanes that waited at the last look, at which the worker had no room, and for which none was given back since
 }
 
 // Counts is how a worker stands at a moment.

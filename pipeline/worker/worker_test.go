@@ -282,9 +282,9 @@ func TestWaiting(t *testing.T) {
 		{lane(0, 0, true), 0, 0},
 		{ledger.LeftLane{WorkersSpace: ledger.WorkersSpace{Space: "of others", Run: run}}, 0, 0},
 	} {
-		jobs, _, waiting, err := w.jobsFor(t.Context(), []ledger.LeftLane{c.lane}, spaces, true)
-		if err != nil || waiting != c.waiting || len(jobs) != c.jobs {
-			t.Errorf("%+v: %d wait, %v, %v", c.lane, waiting, jobs, err)
+		found, err := w.find(t.Context(), []ledger.LeftLane{c.lane}, spaces, true)
+		if err != nil || found.waiting != c.waiting || len(found.jobs) != c.jobs {
+			t.Errorf("%+v: %+v, %v", c.lane, found, err)
 		}
 	}
 }

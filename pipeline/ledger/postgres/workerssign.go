@@ -47,11 +47,11 @@ const leftLanes = `lanes JOIN workers_lanes w ON w.run = lanes.workers_run AND w
 // LanesFor implements [ledger.Workers].
 func (l *Ledger) LanesFor(ctx context.Context, worker string, spaces []string) ([]ledger.LeftLane, error) {
 	lanes, err := collect(ctx, l.DB.QueryContext, func(row *sql.Rows) (lane ledger.LeftLane, err error) {
-		lane.WorkersSpace, err = readLane(row, &lane.Stopped, &lane.Mine, &lane.Fewest)
+		lane.WorkersSpace, err = readLane(row, &lane.Stopped, &lane.Mine, &lane.Dropped, &lane.Others)
 		return lane, err
-	}, `WITH others AS MATERIALIZED (SELECT s.space, MIN(alive.lanes) AS fewest FROM (`+aliveWorkers()+`) alive JOIN worker_spaces s ON s.worker = alive.id
+	}, `WITH others AS MATERIALIZED (SELECT s.space, COUNT(*) AS others FROM (`+aliveWorkers()+`) alive JOIN worker_spaces s ON s.worker = alive.id
 			WHERE alive.id <> $1 AND alive.lanes < alive.max_lanes GROUP BY s.space)
-		SELECT `+laneColumns()+`, r.stopped <> 0, lanes.held <> 0 AND w.worker = $1, COALESCE(others.fewest, -1)
+		SELECT `+laneColumns()+`, r.stopped <> 0, lanes.held <> 0 AND w.worker = $1, lanes.held <> 0 AND `+dialect().MayBeTaken+`, COALESCE(others.others, 0)
 		FROM `+leftLanes+` LEFT JOIN others ON others.space = w.space WHERE w.ended = 0 AND w.space = ANY($2) ORDER BY w.space`, worker, append([]string{}, spaces...))
 	return lanes, l.wrap(err)
 }

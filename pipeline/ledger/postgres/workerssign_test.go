@@ -65,7 +65,7 @@ func TestAliveWorkers(t *testing.T) {
 }
 
 // TestLanesFor holds what a worker sees of lanes: those of the spaces that it asks for, whether somebody has one, and whether that is itself,
-// for how long it is free, and whether somebody has asked to stop the run.
+// for how long it is free, whether who had it is silent, how many others may take it, and whether somebody has asked to stop the run.
 func TestLanesFor(t *testing.T) {
 	t.Parallel()
 	x := left(t, 1, "a", "b", "c", "d", "e", "f")
@@ -73,34 +73,39 @@ func TestLanesFor(t *testing.T) {
 	x.take("c", workerTwo())
 	must(t, x.take("d", workerTwo()).GiveBack(t.Context(), time.Hour))
 	must(t, x.take("e", workerTwo()).Done(t.Context(), noon, "finished"))
+	x.sign(workerTwo(), "a", "b")
+	twin, full := workerTwo(), workerTwo()
+	twin.ID, full.ID = "twin", "full"
+	x.sign(twin, "b", "c")
+	must(t, x.SignWorker(t.Context(), full, []string{"a", "b"}))
 	sees := func(by ledger.Worker) string {
 		lanes, err := x.LanesFor(t.Context(), by.ID, []string{"e", "d", "c", "b", "a", "unknown"})
 		must(t, err)
 		text := ""
 		for _, l := range lanes {
-			text += fmt.Sprint(l.Space, l.Epoch, " held ", l.Held, " mine ", l.Mine, " free ", l.Free > 900*time.Second, " due ", l.DueIn > 0, " stopped ", l.Stopped, "\n")
+			text += fmt.Sprint(l.Space, l.Epoch, " held ", l.Held, " mine ", l.Mine, " free ", l.Free > 900*time.Second, " due ", l.DueIn > 0, " stopped ", l.Stopped, " dropped ", l.Dropped, " others ", l.Others, "\n")
 		}
 		return text
 	}
-	want := `a1 held false mine false free false due false stopped false
-b1 held false mine false free true due false stopped false
-c2 held true mine false free false due false stopped false
-d2 held false mine false free false due true stopped false
+	want := `a1 held false mine false free false due false stopped false dropped false others 1
+b1 held false mine false free true due false stopped false dropped false others 2
+c2 held true mine false free false due false stopped false dropped false others 1
+d2 held false mine false free false due true stopped false dropped false others 0
 `
 	if d := diff.Diff(want, sees(workerOne())); d != "" {
 		t.Error(d)
 	}
-	if d := diff.Diff(strings.Replace(want, "c2 held true mine false", "c2 held true mine true", 1), sees(workerTwo())); d != "" {
+	if d := diff.Diff(strings.NewReplacer("others 2", "others 1", "others 1\nb", "others 0\nb", "c2 held true mine false", "c2 held true mine true").Replace(want), sees(workerTwo())); d != "" {
 		t.Error(d)
 	}
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.lanes SET beat = beat - 20000 WHERE space = 'c'`))
-	if got := sees(workerOne()); !strings.Contains(got, "c2 held false") {
+	if got := sees(workerOne()); !strings.Contains(got, "c2 held false mine false free false due false stopped false dropped true") {
 		t.Errorf("of a silent worker: %s", got)
 	}
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.lanes SET beat = beat + 20000 WHERE space = 'c'`))
 	_, err := x.StopWorkersRun(t.Context(), "drill", planner())
 	must(t, err)
-	if got := sees(workerOne()); got != "c2 held true mine false free false due false stopped true\n" {
+	if got := sees(workerOne()); got != "c2 held true mine false free false due false stopped true dropped false others 1\n" {
 		t.Errorf("of a run that is stopped: %s", got)
 	}
 }

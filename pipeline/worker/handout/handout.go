@@ -17,8 +17,10 @@ import (
 const Connections = 4
 
 const (
-	// fetchEvery is how often jobs are looked for that nobody has announced, such as those that were left.
-	fetchEvery = 250 * time.Millisecond
+	// How often jobs are looked for that nobody has announced, such as those that were left: each River has a span of its own between these,
+	// or one of two would look just before the other each time, and the jobs that it leaves would come back to it.
+	fetchLeast = 200 * time.Millisecond
+	fetchMost  = 300 * time.Millisecond
 	// insertTimeout is how long a database may take that is out of reach, or slow.
 	insertTimeout = 5 * time.Second
 	// insertTries is how often an insert is tried.
@@ -33,6 +35,7 @@ type Config struct {
 	Name    string          // of this worker, which no other has; at most 100 letters, digits, - and _
 	Keys    []string        // the fingerprints of the keys whose jobs are worked here, each once
 	MaxJobs int             // that are worked at one time
+	Random  func() float64  // in [0,1)
 	Log     *slog.Logger
 }
 
@@ -59,7 +62,7 @@ func Open(ctx context.Context, c Config) (*River, error) {
 	if err = setUp(ctx, pool, c.Log); err == nil {
 		r.client, err = river.NewClient(riverpgxv5.New(pool), &river.Config{ID: c.Name, Schema: Schema, Logger: c.Log, Workers: r.workers, Hooks: []rivertype.Hook{river.HookInsertBeginFunc(insertNow)},
 			Queues:              map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: min(c.MaxJobs, river.QueueNumWorkersMax)}},
-			FetchOnlyKnownKinds: true, SkipUnknownJobCheck: true, FetchPollInterval: fetchEvery,
+			FetchOnlyKnownKinds: true, SkipUnknownJobCheck: true, FetchPollInterval: fetchLeast + time.Duration(c.Random()*float64(fetchMost-fetchLeast)),
 			CompletedJobRetentionPeriod: known, CancelledJobRetentionPeriod: known, DiscardedJobRetentionPeriod: known})
 	}
 	if err != nil {

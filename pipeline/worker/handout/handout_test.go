@@ -26,7 +26,7 @@ func open(t *testing.T, address, name string, keys ...string) *River {
 	t.Helper()
 	conn, err := pgx.ParseConfig(address)
 	must(t, err)
-	r, err := Open(t.Context(), Config{Conn: conn, Name: name, Keys: keys, MaxJobs: 10, Log: slog.New(slog.DiscardHandler)})
+	r, err := Open(t.Context(), Config{Conn: conn, Name: name, Keys: keys, MaxJobs: 10, Random: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
 	t.Cleanup(r.Close)
 	return r
@@ -201,7 +201,7 @@ func TestWorkersThatStartTogether(t *testing.T) {
 			conn, err := pgx.ParseConfig(address)
 			if err == nil {
 				var r *River
-				if r, err = Open(t.Context(), Config{Conn: conn, Name: "one", Keys: []string{"key"}, MaxJobs: 1, Log: slog.New(slog.DiscardHandler)}); err == nil {
+				if r, err = Open(t.Context(), Config{Conn: conn, Name: "one", Keys: []string{"key"}, MaxJobs: 1, Random: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler)}); err == nil {
 					r.Close()
 				}
 			}
