@@ -29,7 +29,7 @@ func (s *sender) patient(ctx context.Context, d *plan.Delivery) context.Context 
 		s.suspend.wait(last, clock.Earlier(now, last.Add(mostBetween)))
 		last = now
 		if err != nil {
-			s.showWait(decision{reason: fmt.Sprintf("the ledger cannot be reached since %s, so nothing new is sent: %v", since.Format("15:04:05"), err)}, d)
+			s.showWait(decision{reason: fmt.Sprintf("the ledger cannot be reached since %s, so nothing new is sent: %v", now.Add(-time.Since(since)).Format("15:04:05"), err)}, d) // by the clock of the run
 		}
 	})
 }
