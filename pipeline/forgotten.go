@@ -89,16 +89,24 @@ type ForgottenDefault struct {
 	Now   string // what it is now, "" where it is none
 }
 
-// Forgotten are such defaults of a plan that is to be sent by the job: without --default "team=…", for instance, all messages would be
-// others, and go to everybody.
-func (r *SpaceRun) Forgotten(ctx context.Context, p *plan.Plan) ([]ForgottenDefault, error) {
+// forgotten are such defaults of the plan that is to be sent.
+func (r *SpaceRun) forgotten(ctx context.Context) ([]ForgottenDefault, error) {
 	name := r.planName()
 	if name == "" {
 		return nil, nil
 	}
 	kept, err := r.Ledger.DefaultsOf(ctx, r.LedgerSpace.ID, r.Asked.Round, name)
-	if err != nil || kept == "" {
+	if err != nil {
 		return nil, err
+	}
+	return Forgotten(kept, r.Plan)
+}
+
+// Forgotten are such defaults of a plan, given those that the ledger has kept, in its form: without --default "team=…", for instance, all
+// messages would be others, and go to everybody.
+func Forgotten(kept string, p *plan.Plan) ([]ForgottenDefault, error) {
+	if kept == "" {
+		return nil, nil
 	}
 	now := map[string]string{}
 	for _, entry := range p.Options.Mapping.Defaults() {

@@ -131,7 +131,6 @@ func (j *Job) Connect(ctx context.Context, came func(*SpaceRun, error)) {
 			return err
 		}
 		reached.Space = alike.Get(reached.Space).WithTexts(r.Target.Texts)
-		reached.TextsAgain = r.Target.TextsAgain
 		r.Connection = reached
 		return nil
 	})

@@ -37,7 +37,7 @@ func (r *SpaceRun) Reconcile(ctx context.Context) error {
 	if err := reconcile.CheckRound(ctx, r.Ledger, r.LedgerSpace.ID, r.Asked.Round, r.Plan.RedirectID()); err != nil {
 		return err
 	}
-	forgotten, err := r.Forgotten(ctx, r.Plan)
+	forgotten, err := r.forgotten(ctx)
 	if err != nil {
 		return err
 	}

@@ -15,9 +15,9 @@ type pressed struct {
 	err    error
 }
 
-// presses edits an entry on the board of the day.
+// presses skips an entry on the board of the day.
 func (u *browserUser) presses(seen string) pressed {
-	form := url.Values{"csrf": {u.csrf}, "round": {"day"}, "verb": {"edit"}, "id": {"A1"}, "column": {"body"}, "value": {"Hello"}, "seen": {seen}}
+	form := url.Values{"csrf": {u.csrf}, "round": {"day"}, "verb": {"skip"}, "id": {"A1"}, "reason": {"x"}, "seen": {seen}}
 	request, err := http.NewRequestWithContext(u.Context(), http.MethodPost, u.root+"/board/do", strings.NewReader(form.Encode()))
 	if err != nil {
 		return pressed{err: err}
@@ -39,13 +39,13 @@ func TestBoardWithoutDatabase(t *testing.T) {
 	d := newLossyDays(t)
 	user := d.openPage(d.serve())
 	_, form := user.ask(http.MethodGet, "/board/entry?round=day&id=A1", nil)
-	_, form, _ = strings.Cut(form, `name="verb" value="edit"`)
+	_, form, _ = strings.Cut(form, `name="verb" value="skip"`)
 	_, form, _ = strings.Cut(form, `name="seen" value="`)
 	seen, _, _ := strings.Cut(form, `"`)
 	told := make(chan pressed)
 	go func() { told <- user.presses(seen) }()
 	d.loses()
-	for _, want := range []string{"Edit may have taken effect all the same, or still do so: look at the board once the ledger can be reached", "edit was not asked for, and nothing has changed"} {
+	for _, want := range []string{"Skip may have taken effect all the same, or still do so: look at the board once the ledger can be reached", "skip was not asked for, and nothing has changed"} {
 		got := <-told
 		if got.err != nil || got.status != http.StatusServiceUnavailable || !strings.Contains(got.page, want) || strings.Contains(got.page, `action="/board/do"`) {
 			t.Errorf("%d, %v: it has to say %q\n%s", got.status, got.err, want, got.page)

@@ -32,6 +32,8 @@ type controlOptions struct {
 	Space    string `flag:"space" value:"NAME" help:"of the list of --spaces, act only in the space with this NAME"`
 	By       string `flag:"as" value:"NAME" group:"Who acts" help:"the NAME of the person who acts, as the ledger keeps it (default: your login name)"`
 	anyRound bool   // no round was named: the one day that is played is meant
+
+	takesTexts bool // the texts of the list count from now on
 }
 
 // controlCommand is simcast control.
@@ -45,10 +47,9 @@ func (a *app) controlCommand() *cobra.Command {
 sends injects earlier or later, leaves them out, and more. The key and --round say which
 day. Without --round it is the one that is played in the space, and the answer names it;
 if there is none, or several, nothing is done. control uses the same ledger as simcast
-play, and needs no network.
+play, and needs no network; but reload loads the space.
 
-Each verb is in the ledger, with your name and the time, before it takes effect. It takes
-effect within half a second. If nobody answers within 2 seconds, it is withdrawn.
+Each verb is in the ledger, with your name and the time, and has taken effect by then.
 
 With --spaces a verb acts in every space of the list, in all of them or in none; with
 --space in one of them.
@@ -112,6 +113,7 @@ func (a *app) control(ctx context.Context, asked verbs.Asked, o *controlOptions)
 			return usage(fmt.Sprintf("the plan cannot be read: %v", err), "check its name")
 		}
 	}
+	o.takesTexts = c.Plan != ""
 	targets, done, err := a.dayTargets(ctx, o)
 	if err != nil {
 		return notAsked(string(c.Verb), err)

@@ -59,12 +59,12 @@ func TestAnswersOfControls(t *testing.T) {
 	}
 }
 
-// TestAnInterruptedControl has been withdrawn, and any other error is told as that of each command.
+// TestAnInterruptedControl has changed nothing, and any other error is told as that of each command.
 func TestAnInterruptedControl(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := &app{stdout: &stdout, stderr: &stderr, env: func(string) string { return "" }, now: time.Now}
 	err := a.showAnswer(&day.Control{Verb: day.VerbHold}, "day", control.Person{}, control.Answer{}, context.Canceled)
-	if code := a.codeOf("hold", err); code != exitInterrupted || !strings.Contains(stderr.String(), "withdrawn") {
+	if code := a.codeOf("hold", err); code != exitInterrupted || !strings.Contains(stderr.String(), "nothing was changed") {
 		t.Errorf("exit code %d, %q", code, &stderr)
 	}
 	a.showStopped(&control.Stopped{Stops: true, Run: ledger.WorkersRun{Name: "run", Spaces: 1}, Unread: context.Canceled}, "ada")
@@ -82,13 +82,13 @@ func TestAnInterruptedControl(t *testing.T) {
 }
 
 // TestUnclearIsNotRefused holds that a control which may have taken effect in a space is refused neither there nor in all: a script that reads
-// that repeats it, and a slip counts twice. One that was withdrawn is refused.
+// that repeats it, and a slip counts twice. One that was not asked for is refused.
 func TestUnclearIsNotRefused(t *testing.T) {
-	unanswered := func(known control.Known, why error) control.InSpace {
-		return control.InSpace{Err: &control.Unanswered{Verb: "slip", Known: known, N: 9, Why: why}}
+	unanswered := func(isUnclear bool, why error) control.InSpace {
+		return control.InSpace{Err: &control.Unanswered{Verb: "slip", IsUnclear: isUnclear, Why: why}}
 	}
-	unclear, withdrawn := unanswered(control.Unclear, ledger.ErrUnreachable), unanswered(control.Withdrawn, ledger.ErrUnreachable)
-	interrupted := unanswered(control.Unclear, context.Canceled)
+	unclear, notAsked := unanswered(true, ledger.ErrUnreachable), unanswered(false, ledger.ErrUnreachable)
+	interrupted := unanswered(true, context.Canceled)
 	taken, refused := control.InSpace{Answer: control.Answer{N: 7}}, control.InSpace{Err: &control.Refused{N: 8, Message: "the day has ended"}}
 	for name, c := range map[string]struct {
 		answers []control.InSpace
@@ -96,13 +96,13 @@ func TestUnclearIsNotRefused(t *testing.T) {
 		all     string
 		spaces  string
 	}{
-		"alone":             {[]control.InSpace{unclear}, exitCannot, "unclear", "unclear"},
-		"interrupted":       {[]control.InSpace{interrupted}, exitInterrupted, "unclear", "unclear"},
-		"beside a refusal":  {[]control.InSpace{refused, unclear}, exitCannot, "unclear", "refused unclear"},
-		"beside one taken":  {[]control.InSpace{taken, unclear}, exitCannot, "unclear", "taken unclear"},
-		"beside both":       {[]control.InSpace{unclear, taken, refused}, exitCannot, "unclear", "unclear taken refused"},
-		"withdrawn":         {[]control.InSpace{withdrawn, refused}, exitCannot, "refused", "refused refused"},
-		"withdrawn in some": {[]control.InSpace{withdrawn, taken}, exitCannot, "partly", "refused taken"},
+		"alone":            {[]control.InSpace{unclear}, exitCannot, "unclear", "unclear"},
+		"interrupted":      {[]control.InSpace{interrupted}, exitInterrupted, "unclear", "unclear"},
+		"beside a refusal": {[]control.InSpace{refused, unclear}, exitCannot, "unclear", "refused unclear"},
+		"beside one taken": {[]control.InSpace{taken, unclear}, exitCannot, "unclear", "taken unclear"},
+		"beside both":      {[]control.InSpace{unclear, taken, refused}, exitCannot, "unclear", "unclear taken refused"},
+		"not asked for":    {[]control.InSpace{notAsked, refused}, exitCannot, "refused", "refused refused"},
+		"refused in some":  {[]control.InSpace{refused, taken}, exitCannot, "partly", "refused taken"},
 	} {
 		var stdout, stderr bytes.Buffer
 		a := &app{stdout: &stdout, stderr: &stderr, env: func(string) string { return "" }, now: time.Now}
@@ -113,7 +113,7 @@ func TestUnclearIsNotRefused(t *testing.T) {
 		var spaces []string
 		for _, in := range got.Spaces {
 			spaces = append(spaces, in.State)
-			if in.State == "unclear" && (in.N != 9 || in.At != "" || !strings.Contains(in.Reason, "look at simcast control status")) {
+			if in.State == "unclear" && (in.N != 0 || in.At != "" || !strings.Contains(in.Reason, "look at simcast control status")) {
 				t.Errorf("%s: got %+v", name, in)
 			}
 		}

@@ -56,7 +56,7 @@ func (a *app) stopRun(ctx context.Context, name, by string) error {
 	defer release()
 	stopped, err := control.StopRun(soft, record, run, ledger.ThisProcess(by), a.commandAgain("runs", run.Name), a.clock)
 	u, isUnanswered := errors.AsType[*control.Unanswered](err)
-	isUnclear := isUnanswered && u.Known == control.Unclear
+	isUnclear := isUnanswered && u.IsUnclear
 	if isUnclear {
 		a.putStopped(jsonout.Stopped{Run: run.Name, State: stateUnclear, By: cmp.Or(run.StopBy.User, by)})
 	}

@@ -59,10 +59,10 @@ func notAsked(verb string, err error) error {
 
 // interruptedText says what became of a control that was interrupted.
 func interruptedText(err error) string {
-	if u, is := errors.AsType[*control.Unanswered](err); is && u.Known == control.Unclear {
+	if u, is := errors.AsType[*control.Unanswered](err); is && u.IsUnclear {
 		return u.Error() + "."
 	}
-	return "it was interrupted, and withdrawn."
+	return "it was interrupted, and nothing was changed."
 }
 
 // answerIn is the JSON of what became of a control, and its exit code.
@@ -76,8 +76,7 @@ func (a *app) answerIn(c *day.Control, round string, who control.Person, answer 
 	}
 	out.State, out.Reason = "refused", err.Error()
 	if u, is := errors.AsType[*control.Unanswered](err); is {
-		out.N = u.N
-		if u.Known == control.Unclear { // whoever takes it for refused repeats it, and a slip counts twice
+		if out.N = 0; u.IsUnclear { // whoever takes it for refused repeats it, and a slip counts twice
 			out.State = stateUnclear
 		}
 	}
@@ -140,7 +139,7 @@ func (a *app) stateOfAll(c *day.Control, spaces []jsonout.ControlInSpace, answer
 	case lost >= 0 && errors.As(answers[lost].Err, &u): // the spaces say the rest
 		a.say("simcast: %v. Look at simcast control status once the ledger can be reached, and do what is missing with --space.", u.Why)
 	case isPartly:
-		a.say("simcast: %s was done in some spaces and not in others: something changed meanwhile. Look at simcast control status, and do what is missing with --space.", c.Verb)
+		a.say("simcast: %s was done in some spaces and not in others. Look at simcast control status, and do what is missing with --space.", c.Verb)
 	}
 	switch {
 	case isIn(stateUnclear):

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
+	"strings"
 
 	"simcast/cmd/simcast/demos"
 	"simcast/cmd/simcast/manyspaces"
@@ -40,6 +42,12 @@ func (a *app) dayTargets(ctx context.Context, o *controlOptions) (targets []cont
 		return nil, nil, err
 	}
 	done = func() { _ = record.Close() }
+	if o.takesTexts {
+		if err := refuseNewHosts(ctx, record, of); err != nil {
+			done()
+			return nil, nil, err
+		}
+	}
 	for _, meant := range of {
 		known, found, err := record.SpaceOf(ctx, meant.fingerprint)
 		if err == nil && !found {
@@ -49,7 +57,7 @@ func (a *app) dayTargets(ctx context.Context, o *controlOptions) (targets []cont
 			done()
 			return nil, nil, err
 		}
-		targets = append(targets, control.Named{Name: meant.name, Target: control.Target{Ledger: record, Space: known.ID, Round: o.Round}})
+		targets = append(targets, control.Named{Name: meant.name, Target: control.Target{Ledger: record, Space: known.ID, Round: o.Round, Lists: meant.lists}})
 	}
 	if o.anyRound {
 		if o.Round, err = control.PlayedRound(ctx, targets); err != nil {
@@ -72,8 +80,28 @@ func (a *app) openHurried() (ledger.Ledger, error) {
 	return place.Hurried().Open(context.Background())
 }
 
-// meantSpace is a space that a control is about: its name in the list, "" without one, and the fingerprint of its key.
-type meantSpace struct{ name, fingerprint string }
+// meantSpace is a space that a control is about.
+type meantSpace struct {
+	name        string // in the list, "" without one
+	fingerprint string // of its key
+	host        string // in the list
+	lists       func(context.Context) (*space.Space, error)
+}
+
+// refuseNewHosts refuses a list that would send keys to hosts which the ledger does not know: the day is played elsewhere.
+func refuseNewHosts(ctx context.Context, record ledger.Ledger, of []meantSpace) error {
+	addresses, err := record.Addresses(ctx)
+	if err != nil {
+		return err
+	}
+	for _, meant := range of {
+		isHost := func(address string) bool { return strings.EqualFold(address, meant.host) }
+		if meant.host != "" && !slices.ContainsFunc(addresses, isHost) {
+			return usage(fmt.Sprintf("%s: the list would send the key to a host that is new to the ledger: %s", meant.name, meant.host), "name the list with which the day is played")
+		}
+	}
+	return nil
+}
 
 // spacesMeant are those of the list, or that of the key.
 func (a *app) spacesMeant(o *controlOptions) ([]meantSpace, error) {
@@ -83,10 +111,20 @@ func (a *app) spacesMeant(o *controlOptions) ([]meantSpace, error) {
 	case o.Spaces != "":
 		return a.spacesOfList(o)
 	case a.settings.Demo:
-		return []meantSpace{{fingerprint: space.Fingerprint("")}}, nil
+		return []meantSpace{{fingerprint: space.Fingerprint(""), lists: a.listsNow}}, nil
 	}
 	fingerprint, err := a.keyFingerprint()
-	return []meantSpace{{fingerprint: fingerprint}}, err
+	return []meantSpace{{fingerprint: fingerprint, lists: a.listsNow}}, err
+}
+
+// listsNow loads the space of the key as it is now.
+func (a *app) listsNow(ctx context.Context) (*space.Space, error) {
+	client, _, stop, err := a.newClient(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer stop()
+	return space.Load(ctx, client)
 }
 
 // spacesOfList are those of the list of --spaces, or the one of them that --space names.
@@ -94,7 +132,7 @@ func (a *app) spacesOfList(o *controlOptions) ([]meantSpace, error) {
 	if err := a.checkSpaces(&sendFlags{Spaces: o.Spaces}); err != nil {
 		return nil, err
 	}
-	list, err := a.listedSpaces(o.Spaces, true) // a wrong text holds up no control
+	list, err := a.listedSpaces(o.Spaces, !o.takesTexts) // else a wrong text holds up no control
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +145,7 @@ func (a *app) spacesOfList(o *controlOptions) ([]meantSpace, error) {
 	for _, l := range list.Spaces {
 		names = append(names, l.Name)
 		if o.Space == "" || l.Name == o.Space {
-			meant = append(meant, meantSpace{l.Name, l.Fingerprint()})
+			meant = append(meant, meantSpace{l.Name, l.Fingerprint(), l.Client.Host(), l.Load})
 		}
 	}
 	if len(meant) == 0 {

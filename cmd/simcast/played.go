@@ -13,7 +13,6 @@ import (
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/playing"
 	"simcast/cmd/simcast/terminal"
-	"simcast/pipeline"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayplan"
@@ -24,19 +23,13 @@ import (
 
 // This file has what a day in one space and a day in many have alike.
 
-// planLoader loads plans for a day as a job was asked to.
-func (a *app) planLoader(ctx context.Context, j *pipeline.SpaceRun) play.LoadPlan {
-	return play.LoaderFrom(ctx, dayplan.Source{Asked: j.Asked, Connection: j.Connection, Local: a.zone(), Now: a.now, StartEx: j.Options.StartEx,
-		Rehearsal: j.Options.Rehearsal, Suppressions: j.Suppressions})
-}
-
 // playEnv is where a day is played; it is shown once shown gives where.
-func (a *app) playEnv(record clock.Clock, load play.LoadPlan, shown func() *playing.Shown) play.Env {
+func (a *app) playEnv(record clock.Clock, plans *dayplan.Plans, shown func() *playing.Shown) play.Env {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "this machine"
 	}
-	env := play.Env{Clock: record, Host: host, LoadPlan: load, Show: func(h play.Happening) { shown().Show(h) }, Warn: func(text string) { shown().Warn(text) }}
+	env := play.Env{Clock: record, Host: host, Plans: plans, Show: func(h play.Happening) { shown().Show(h) }, Warn: func(text string) { shown().Warn(text) }}
 	if own, isRecord := record.(*clock.Record); isRecord {
 		env.WallAhead, env.GoOn = own.WallAhead, own.GoOn
 	}

@@ -151,9 +151,10 @@ func (d *playedDay) prepare(ctx context.Context) error {
 	for i, run := range going {
 		d.spaces[i] = &spaceDay{run: run}
 	}
+	plans := dayplan.NewPlans(going[0].Ledger, "") // all spaces have one ledger
 	env := func(i int) play.Env {
 		s := d.spaces[i] // their places change once some are left out
-		env := d.playEnv(d.clock, d.planLoader(ctx, s.run), func() *playing.Shown { return s.shown })
+		env := d.playEnv(d.clock, plans, func() *playing.Shown { return s.shown })
 		env.Source = func() ([]ledger.DayPart, error) { return d.source(s.run) }
 		return env
 	}

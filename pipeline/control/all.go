@@ -30,9 +30,7 @@ type InSpace struct {
 	Already bool
 }
 
-// SubmitAll is [Target.Submit] in several spaces: in all of them, or in none. One that cannot makes it refused in all. What changes the plan
-// is checked in each day first, and what changes there between that and the control itself can still have it refused there alone: the
-// answers say where. Days that have ended do not count where others have not: a hold must not fail because one space is over. Nor do those
+// SubmitAll is [Target.Submit] in several spaces: in all of them, or in none. One that cannot makes it refused in all. Days that have ended do not count where others have not: a hold must not fail because one space is over. Nor do those
 // that are on hold already: it may be a second try of a hold that has failed in some. A hold is refused in a space in which no day has
 // begun, and in none of the others.
 //
@@ -40,17 +38,11 @@ type InSpace struct {
 // control was asked for anywhere, and with what is known of each space after that.
 func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, clock clock.Clock) ([]InSpace, error) {
 	all := make(inSpaces, len(targets))
+	shared := newShared(targets[0].Ledger, c)
 	for i, t := range targets {
-		all[i] = &inDay{submission: t.submission(c, who, clock), name: t.Name}
+		all[i] = &inDay{submission: t.submission(c, who, clock, shared), name: t.Name}
 	}
-	answers, err := all.look(ctx, c.Verb)
-	if err == nil && !refuseAll(answers) {
-		do := all.append
-		if day.SpecOf(c.Verb).ChangesPlan {
-			do = all.tryThenSubmit
-		}
-		answers, err = do(ctx, c)
-	}
+	answers, err := all.submit(ctx, c.Verb)
 	if err != nil {
 		return nil, notAsked(c.Verb, err)
 	}
@@ -82,10 +74,26 @@ type inDay struct {
 	noDay    error // since there is none to hold, and there is one in others
 }
 
+// submit appends the control to all days, or to none. A plan that others have changed meanwhile is checked again.
+func (all inSpaces) submit(ctx context.Context, verb day.Verb) ([]InSpace, error) {
+	for {
+		for _, d := range all {
+			d.err = nil
+		}
+		answers, err := all.look(ctx, verb)
+		if err == nil && !refuseAll(answers) {
+			answers, err = all.append(ctx)
+		}
+		if !slices.ContainsFunc(all, func(d *inDay) bool { return errors.Is(d.err, errNotChecked) }) {
+			return answers, err
+		}
+	}
+}
+
 // look reads how all days stand, and which of them are apart. The answers say which days cannot be read.
 func (all inSpaces) look(ctx context.Context, verb day.Verb) ([]InSpace, error) {
 	answers, err := all.each(ctx, func(ctx context.Context, d *inDay) (_ Answer, err error) {
-		if d.standing, err = d.submission.look(ctx); err == nil {
+		if d.standing, err = d.ready(ctx); err == nil {
 			d.isOver = d.standing.reader.State().Ended
 		} else if verb == day.VerbHold && errors.As(err, new(*Refused)) {
 			d.noDay, err = err, nil
@@ -106,7 +114,7 @@ func (all inSpaces) look(ctx context.Context, verb day.Verb) ([]InSpace, error) 
 }
 
 // append appends the control to all days at once, as they stand when it comes into their records.
-func (all inSpaces) append(ctx context.Context, _ day.Control) ([]InSpace, error) {
+func (all inSpaces) append(ctx context.Context) ([]InSpace, error) {
 	var appends []ledger.Append
 	for _, d := range all {
 		if !d.isApart {
@@ -180,31 +188,6 @@ func (all inSpaces) find(ctx context.Context, why error) (kept []ledger.DayContr
 		kept = append(kept, c)
 	}
 	return kept, nil
-}
-
-// tryThenSubmit asks whoever plays the days whether they can take a changed plan, and then has them take it.
-func (all inSpaces) tryThenSubmit(ctx context.Context, c day.Control) ([]InSpace, error) {
-	trial := c
-	trial.Trial = true
-	answers, err := all.each(ctx, func(ctx context.Context, d *inDay) (Answer, error) { return d.Submit(ctx, trial, d.who, d.clock) })
-	if err != nil || refuseAll(answers) {
-		return answers, err
-	}
-	for i, d := range all {
-		d.isApart = d.isApart || answers[i].Already
-	}
-	done, _ := all.each(ctx, func(ctx context.Context, d *inDay) (Answer, error) { // each space says what is known of it
-		if why := context.Cause(ctx); why != nil {
-			return Answer{}, notAsked(c.Verb, why)
-		}
-		return d.Submit(ctx, c, d.who, d.clock)
-	})
-	for i, d := range all {
-		if d.isApart {
-			done[i] = answers[i]
-		}
-	}
-	return done, nil
 }
 
 // each does something in all spaces beside one another, but for those apart. ctx ends once the ledger cannot be reached for one of them; the

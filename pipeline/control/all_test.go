@@ -41,7 +41,7 @@ func TestAskedByTheRecordsClock(t *testing.T) {
 			e.At = time.Now().UTC().Truncate(time.Millisecond)
 			pipetest.Happens(t, target.Ledger, testSpace, testRound, e)
 		}
-		play(t, path, testSpace, nobody)
+		play(t, path, testSpace)
 		slip := day.Control{Verb: day.VerbSlip, Length: time.Minute}
 		if got := submitAll(t, []Named{{"first", target}}, slip, ada, setClock{by: by}); got[0].Err == nil || !strings.Contains(got[0].Err.Error(), "ben") {
 			t.Errorf("%s: a slip just after another person's: %+v", by, got)
@@ -57,19 +57,19 @@ func TestAskedByTheRecordsClock(t *testing.T) {
 }
 
 // two are days in two spaces of a ledger, both of which are played until their players stop.
-func two(t *testing.T, answers ...func(day.Control) ledger.DayControl) (targets []Named, stops [2]func()) {
+func two(t *testing.T, played int) (targets []Named, stops [2]func()) {
 	t.Helper()
 	first, path := begin(t)
 	targets = []Named{{"first", first}, {"second", beginIn(t, first.Ledger, "second")}}
-	for i, answer := range answers {
-		stops[i] = play(t, path, targets[i].Space, answer)
+	for i := range played {
+		stops[i] = play(t, path, targets[i].Space)
 	}
 	return targets, stops
 }
 
 // TestAllOrNone: what cannot be in one space is done in none.
 func TestAllOrNone(t *testing.T) {
-	targets, stops := two(t, nobody, nobody)
+	targets, stops := two(t, 2)
 	for _, a := range submitAll(t, targets, day.Control{Verb: day.VerbHold}, ada, clock.System{}) {
 		if a.Err != nil || a.Answer.N != 3 || a.Answer.Waits {
 			t.Errorf("%s: %+v, %v", a.Name, a.Answer, a.Err)
@@ -97,7 +97,7 @@ func TestAllOrNone(t *testing.T) {
 
 // TestChangedInOneMeanwhile holds that a control which cannot be in one space any more when it comes into the records is in none of them.
 func TestChangedInOneMeanwhile(t *testing.T) {
-	targets, _ := two(t, nobody, nobody)
+	targets, _ := two(t, 2)
 	book := targets[0].Ledger
 	skip := day.Event{By: "ben", At: time.Now(), Control: day.Control{Verb: day.VerbSkip, IDs: []string{"A1"}, Reason: "x"}}
 	targets[0].Ledger = &meanwhile{book, func() { pipetest.Happens(t, book, "second", testRound, skip) }}
@@ -110,41 +110,10 @@ func TestChangedInOneMeanwhile(t *testing.T) {
 	}
 }
 
-// TestPlanIsCheckedInAllFirst: whether a changed plan can be taken is asked of all who play, and takes effect only where all can.
-func TestPlanIsCheckedInAllFirst(t *testing.T) {
-	var effects int
-	good := true
-	taken := func() ledger.DayControl { return ledger.DayControl{State: ledger.ControlTaken, At: time.Now()} }
-	targets, _ := two(t, func(c day.Control) ledger.DayControl {
-		if c.Trial {
-			return ledger.DayControl{State: ledger.ControlWithdrawn}
-		}
-		effects++
-		return taken()
-	}, func(c day.Control) ledger.DayControl {
-		switch {
-		case !good:
-			return ledger.DayControl{State: ledger.ControlRefused, Answer: "no such persona"}
-		case c.Trial:
-			return ledger.DayControl{State: ledger.ControlWithdrawn}
-		}
-		return ledger.DayControl{State: ledger.ControlRefused, Answer: "A1 is being sent"} // something has changed meanwhile
-	})
-	answers := submitAll(t, targets, add, ada, clock.System{})
-	if answers[0].Err != nil || effects != 1 || answers[1].Err == nil || answers[1].Err.Error() != "A1 is being sent" {
-		t.Errorf("got %+v", answers)
-	}
-	good = false
-	answers = submitAll(t, targets, add, ada, clock.System{})
-	if answers[0].Err == nil || answers[1].Err == nil || effects != 1 {
-		t.Errorf("got %+v, %d took effect", answers, effects)
-	}
-}
-
 // TestHoldAgain holds that a hold of all spaces can be repeated where it has come to be in some of them, and so a resume; where it
 // changes nothing anywhere, it is refused.
 func TestHoldAgain(t *testing.T) {
-	targets, _ := two(t, nobody, nobody)
+	targets, _ := two(t, 2)
 	for _, verb := range []day.Verb{day.VerbHold, day.VerbResume} {
 		c := day.Control{Verb: verb}
 		_, err := targets[0].Submit(t.Context(), c, ada, clock.System{})
@@ -166,7 +135,7 @@ func TestHoldAgain(t *testing.T) {
 
 // TestHeldMeanwhile holds that a hold which another person does in one space just before has not failed there.
 func TestHeldMeanwhile(t *testing.T) {
-	targets, _ := two(t, nobody, nobody)
+	targets, _ := two(t, 2)
 	book := targets[0].Ledger
 	targets[0].Ledger = &meanwhile{book, func() {
 		pipetest.Happens(t, book, "second", testRound, day.Event{At: time.Now(), By: "ben", Control: day.Control{Verb: day.VerbHold}})
@@ -182,7 +151,7 @@ func TestHeldMeanwhile(t *testing.T) {
 
 // TestResumedMeanwhile holds that a day which was on hold already is looked at again where another try is needed: it is held, too.
 func TestResumedMeanwhile(t *testing.T) {
-	targets, _ := two(t, nobody, nobody)
+	targets, _ := two(t, 2)
 	book := targets[0].Ledger
 	happens := func(space string, verb day.Verb) {
 		pipetest.Happens(t, book, space, testRound, day.Event{At: time.Now(), By: "ben", Control: day.Control{Verb: verb}})
@@ -203,7 +172,7 @@ func TestResumedMeanwhile(t *testing.T) {
 // second time; other verbs are refused in all of them.
 func TestHoldWhereNoDayHasBegun(t *testing.T) {
 	first, path := begin(t)
-	play(t, path, testSpace, nobody)
+	play(t, path, testSpace)
 	none := first
 	none.Round = "another"
 	targets := []Named{{"first", first}, {"second", none}}
@@ -238,7 +207,7 @@ func (l *unreadable) DayOf(ctx context.Context, space, round string) (ledger.Day
 
 // TestDayCannotBeRead holds that a day which may have ended, and cannot be read, is not said to have refused a control because it has ended.
 func TestDayCannotBeRead(t *testing.T) {
-	targets, _ := two(t, nobody)
+	targets, _ := two(t, 1)
 	first := targets[0]
 	pipetest.Happens(t, first.Ledger, "second", testRound, day.Event{At: time.Now(), By: "ben", Control: day.Control{Verb: day.VerbEndEx}})
 	targets[1].Ledger = &unreadable{Ledger: first.Ledger}
@@ -248,36 +217,5 @@ func TestDayCannotBeRead(t *testing.T) {
 	}
 	if written, err := first.Ledger.Controls(t.Context(), testSpace, testRound, 2); err != nil || len(written) > 0 || answers[0].Err == nil {
 		t.Errorf("first: %+v, %v", written, err)
-	}
-}
-
-// lostWithdrawal is a ledger that goes away once as a control is withdrawn: it is written, and the answer is lost.
-type lostWithdrawal struct {
-	Ledger
-	isLost bool
-}
-
-func (l *lostWithdrawal) Append(ctx context.Context, all []ledger.Append) ([]ledger.DayControl, error) {
-	kept, err := l.Ledger.Append(ctx, all)
-	if err == nil && !l.isLost && all[0].Controls[0].State == ledger.ControlWithdrawn {
-		l.isLost = true
-		return nil, ledger.ErrUnreachable
-	}
-	return kept, err
-}
-
-// TestOwnWithdrawalIsNoYes holds that a plan of which nobody said in one space whether it can be is taken in none, though the answer to the
-// withdrawal was lost: who plays answers with the same state where the plan can be.
-func TestOwnWithdrawalIsNoYes(t *testing.T) {
-	t.Parallel()
-	targets, _ := two(t, func(c day.Control) ledger.DayControl { return ledger.DayControl{State: ledger.ControlWithdrawn} }, nobody)
-	lost := &lostWithdrawal{Ledger: targets[1].Ledger}
-	targets[1].Ledger = lost
-	answers, err := SubmitAll(t.Context(), targets, add, ada, clock.System{})
-	if u, is := errors.AsType[*Unanswered](err); !lost.isLost || !is || u.Known != NotAsked || answers != nil {
-		t.Errorf("got %+v, %v", answers, err)
-	}
-	if n, err := lost.LastControl(t.Context(), testSpace, testRound); err != nil || n > 4 {
-		t.Errorf("the record of first has %d controls: %v", n, err)
 	}
 }

@@ -73,7 +73,7 @@ func lossy(t *testing.T, change func(*pgconnect.Options, *postgres.Config)) (ask
 	seen = beginIn(t, openAt(t, address, nil), testSpace)
 	_, err := seen.Ledger.TakeLane(t.Context(), testSpace, ledger.ThisProcess("ben"), false)
 	must(t, err)
-	return Target{openAt(t, relay.URL, change), testSpace, testRound}, seen, relay
+	return Target{Ledger: openAt(t, relay.URL, change), Space: testSpace, Round: testRound}, seen, relay
 }
 
 // hurried is a ledger of somebody who waits for the answer.
@@ -82,9 +82,9 @@ func hurried(o *pgconnect.Options, c *postgres.Config) {
 }
 
 // mustBe holds an error to what is known of a control.
-func mustBe(t *testing.T, err error, known Known, why error) {
+func mustBe(t *testing.T, err error, isUnclear bool, why error) {
 	t.Helper()
-	if u, is := errors.AsType[*Unanswered](err); !is || u.Known != known || !errors.Is(err, why) {
+	if u, is := errors.AsType[*Unanswered](err); !is || u.IsUnclear != isUnclear || !errors.Is(err, why) {
 		t.Errorf("got %#v: %v", err, err)
 	}
 }
@@ -97,9 +97,9 @@ func TestDatabaseGoesAway(t *testing.T) {
 	lost := asked
 	lost.Ledger = &meanwhile{asked.Ledger, relay.Lose}
 	_, err := lost.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{})
-	mustBe(t, err, Unclear, ledger.ErrUnreachable)
+	mustBe(t, err, true, ledger.ErrUnreachable)
 	_, err = asked.Submit(t.Context(), day.Control{Verb: day.VerbSlip, Length: time.Minute}, ada, clock.System{})
-	mustBe(t, err, NotAsked, ledger.ErrUnreachable)
+	mustBe(t, err, false, ledger.ErrUnreachable)
 	if all, err := seen.Ledger.Controls(t.Context(), testSpace, testRound, 2); err != nil || len(all) > 0 {
 		t.Errorf("the record has %+v: %v", all, err)
 	}
@@ -116,7 +116,7 @@ func TestInterruptedWithoutDatabase(t *testing.T) {
 		time.AfterFunc(100*time.Millisecond, cancel)
 	}}
 	_, err := lost.Submit(ctx, day.Control{Verb: day.VerbHold}, ada, clock.System{})
-	mustBe(t, err, Unclear, context.Canceled)
+	mustBe(t, err, true, context.Canceled)
 	targets := []Named{{"first", asked}, {"second", asked}}
 	told := make(chan error)
 	ctx, cancel = context.WithCancel(t.Context())
@@ -125,7 +125,7 @@ func TestInterruptedWithoutDatabase(t *testing.T) {
 		told <- err
 	}()
 	cancel()
-	mustBe(t, <-told, NotAsked, context.Canceled)
+	mustBe(t, <-told, false, context.Canceled)
 }
 
 // TestDatabaseGoesAwayInManySpaces holds that all spaces end together: before the control is asked for with one error, after that with
@@ -136,18 +136,18 @@ func TestDatabaseGoesAwayInManySpaces(t *testing.T) {
 	var targets []Named
 	for i := range 20 {
 		beginIn(t, seen.Ledger, fmt.Sprint("space ", i))
-		targets = append(targets, Named{"one of many", Target{asked.Ledger, fmt.Sprint("space ", i), testRound}})
+		targets = append(targets, Named{"one of many", Target{Ledger: asked.Ledger, Space: fmt.Sprint("space ", i), Round: testRound}})
 	}
 	targets[0].Ledger = &meanwhile{asked.Ledger, relay.Lose}
 	answers, err := SubmitAll(t.Context(), targets, day.Control{Verb: day.VerbHold}, ada, clock.System{})
 	must(t, err)
 	for _, in := range answers {
-		if u, is := errors.AsType[*Unanswered](in.Err); !is || u.Known != Unclear || !errors.Is(u, ledger.ErrUnreachable) {
+		if u, is := errors.AsType[*Unanswered](in.Err); !is || !u.IsUnclear || !errors.Is(u, ledger.ErrUnreachable) {
 			t.Errorf("got %+v", in)
 		}
 	}
 	answers, err = SubmitAll(t.Context(), targets, day.Control{Verb: day.VerbResume}, ada, clock.System{})
-	if mustBe(t, err, NotAsked, ledger.ErrUnreachable); answers != nil {
+	if mustBe(t, err, false, ledger.ErrUnreachable); answers != nil {
 		t.Errorf("got %+v", answers)
 	}
 }

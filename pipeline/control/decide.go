@@ -93,8 +93,11 @@ func (s *submission) toAppend(of standing, d *decision, what func(decision, erro
 		}
 		return decide(now)
 	}}
-	if len(s.control.IDs) > 0 { // an entry may have begun to be sent meanwhile
+	if len(s.control.IDs) > 0 || day.SpecOf(s.control.Verb).ChangesPlan { // an entry may have begun to be sent meanwhile
 		a.Requests = of.reader.LastRequest()
+	}
+	if s.checked != nil {
+		a.Source = s.checked.source
 	}
 	var err error
 	a.Controls, err = decide(of)
@@ -117,7 +120,7 @@ func (s *submission) decide(of standing) (d decision, err error) {
 			return d, of.nothingPlays()
 		}
 	}
-	d.control, err = s.written(&d, state, justAfter(of.now, state.Last))
+	d.control, err = s.written(&d, state, of.reader.Record().Events, justAfter(of.now, state.Last))
 	return d, err
 }
 
@@ -133,13 +136,16 @@ func (of standing) isPlayed() (bool, error) {
 }
 
 // written is the control as it is in the record at a moment, in a day in that state.
-func (s *submission) written(d *decision, state *day.State, at time.Time) (c ledger.DayControl, err error) {
+func (s *submission) written(d *decision, state *day.State, events []day.Event, at time.Time) (c ledger.DayControl, err error) {
 	e := day.Event{Control: s.control, At: at, By: s.who.Name}
 	c = ledger.DayControl{ID: s.id, By: s.who.Name, Host: s.who.Host, Asked: at, State: ledger.ControlTaken, At: at}
 	why := dayplan.SetMoment(state.Day, &e, at)
 	if why == nil {
 		e.Settle()
 		why = state.Refuse(e.Control, e.By, at)
+	}
+	if why == nil && d.isPlayed {
+		c.Answer, why = s.told(&e, state, events)
 	}
 	if refusal, isRefusal := errors.AsType[*day.Refusal](why); isRefusal {
 		d.refused = &Refused{Message: refusal.Message, Suggestion: refusal.Suggestion, Already: isSo(state, e.Verb)}
@@ -148,16 +154,26 @@ func (s *submission) written(d *decision, state *day.State, at time.Time) (c led
 	}
 	switch {
 	case d.refused != nil:
-		c.State, c.At, c.Answer, e.Control = ledger.ControlRefused, time.Time{}, d.refused.Error(), s.control
+		c.State, c.At, c.Answer, e = ledger.ControlRefused, time.Time{}, d.refused.Error(), day.Event{Control: s.control}
 	case !d.isPlayed:
 		c.State, c.At = ledger.ControlWaits, time.Time{}
-	case day.SpecOf(e.Verb).ChangesPlan:
-		c.State, c.At, e.Control = ledger.ControlOpen, time.Time{}, s.control
-	default:
-		c.Answer = state.Told(e, "")
 	}
 	c.Body, err = e.Encode()
 	return c, err
+}
+
+// told is what is told of an event that takes effect. Into one that changes the plan it puts what it changes on the board. The error is
+// errNotChecked, or a *day.Refusal.
+func (s *submission) told(e *day.Event, state *day.State, events []day.Event) (string, error) {
+	switch {
+	case !day.SpecOf(e.Verb).ChangesPlan:
+		return state.Told(*e, ""), nil
+	case s.checked == nil || s.checked.basis != basisOf(events):
+		return "", errNotChecked
+	case s.checked.refused != nil:
+		return "", s.checked.refused
+	}
+	return s.checked.change.Settle(e, state, events)
 }
 
 // isSo reports whether a day is already as a verb makes it, such as on hold.

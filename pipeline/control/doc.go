@@ -8,7 +8,8 @@
 //	target.go      a day in a ledger: its board, and whether it is played
 //	played.go      which day is meant where no round is named
 //	decide.go      what becomes of a control, as the day stands
-//	submit.go      a control → the record, and the answer to one that changes the plan
+//	plan.go        the plan is checked for what changes it
+//	submit.go      a control → the record
 //	unanswered.go  one that has no answer, since the ledger cannot be reached or its asker gives up
 //	stop.go        a run that is left to workers is asked to stop
 //	all.go         the same for days in several spaces: in all, or in none

@@ -63,10 +63,10 @@ func testPlayedRound(t *testing.T, book Ledger) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, round := range append(c.going, c.ended...) {
-				beginDay(t, Target{book, c.name, round})
+				beginDay(t, Target{Ledger: book, Space: c.name, Round: round})
 			}
 			for _, round := range c.ended {
-				endDay(t, Target{book, c.name, round})
+				endDay(t, Target{Ledger: book, Space: c.name, Round: round})
 			}
 			if c.run != "-" {
 				heldBy(t, book, c.name, c.run)

@@ -27,20 +27,20 @@ type Stopped struct {
 // StopRun asks the workers to stop a run. Who asks again does no harm. Where the ledger cannot be reached, or ctx has ended for a moment
 // before there is an answer, the error is an *Unanswered. look is the command that shows the run.
 func StopRun(ctx context.Context, runs Runs, run ledger.WorkersRun, by ledger.Holder, look string, clock clock.Clock) (Stopped, error) {
-	unanswered := func(known Known, why error) error {
-		return &Unanswered{Verb: VerbStop, Known: known, Why: why, Look: look}
+	unanswered := func(isUnclear bool, why error) error {
+		return &Unanswered{Verb: VerbStop, IsUnclear: isUnclear, Why: why, Look: look}
 	}
 	if why := context.Cause(ctx); why != nil {
-		return Stopped{}, unanswered(NotAsked, why)
+		return Stopped{}, unanswered(false, why)
 	}
 	hard, end := longer(ctx, clock)
 	defer end()
 	stops, err := runs.StopWorkersRun(hard, run.Name, by)
 	switch {
 	case err != nil && hard.Err() != nil:
-		return Stopped{}, unanswered(Unclear, context.Cause(hard))
+		return Stopped{}, unanswered(true, context.Cause(hard))
 	case errors.Is(err, ledger.ErrUnreachable): // the answer may be all that was lost
-		return Stopped{}, unanswered(Unclear, err)
+		return Stopped{}, unanswered(true, err)
 	case err != nil:
 		return Stopped{}, err
 	}

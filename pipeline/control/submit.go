@@ -25,7 +25,7 @@ type Answer struct {
 	Text   string // what its asker is told; "" where there is nothing to say
 }
 
-// How long a control may take, and how often its asker looks for the answer to one that changes the plan.
+// How long a control waits for what counts before it, and how often its asker looks.
 const (
 	patience  = 2 * time.Second
 	pollEvery = 50 * time.Millisecond
@@ -38,20 +38,22 @@ type submission struct {
 	id      string // in the record
 	control day.Control
 	who     Person
+	shared  *shared  // with the same control in other days
+	checked *checked // of one that changes the plan; nil before that was checked
 }
 
-func (t Target) submission(c day.Control, who Person, clock clock.Clock) *submission {
-	return &submission{Target: t, clock: clock, id: rand.Text(), control: c, who: who}
+func (t Target) submission(c day.Control, who Person, clock clock.Clock, shared *shared) *submission {
+	return &submission{Target: t, clock: clock, id: rand.Text(), control: c, who: who, shared: shared}
 }
 
 // Submit appends a control to the record of the day, as it stands: it has taken effect then, before whoever plays the day sends anything
-// more. Where nothing plays, some verbs wait in the record for the next start, and the others are refused. Those that change the plan are
-// checked by whoever plays the day: where that does not answer for 2 s, they are withdrawn. Why a control cannot be is a *Refused. Where
-// ctx ends, or the ledger cannot be reached, the error is an *Unanswered.
+// more. Where nothing plays, some verbs wait in the record for the next start, and the others are refused. For those that change the
+// plan it is loaded and checked before, which may take seconds. Why a control cannot be is a *Refused. Where ctx ends, or the ledger cannot be
+// reached, the error is an *Unanswered.
 func (t Target) Submit(ctx context.Context, c day.Control, who Person, clock clock.Clock) (Answer, error) {
 	hard, end := longer(ctx, clock)
 	defer end()
-	s := t.submission(c, who, clock)
+	s := t.submission(c, who, clock, newShared(t.Ledger, c))
 	answer, err := s.submit(ctx, hard)
 	why := context.Cause(ctx) // which may be that the ledger cannot be reached for another space
 	if u, is := errors.AsType[*Unanswered](err); is && errors.Is(u.Why, context.Canceled) && why != nil && !errors.Is(why, context.Canceled) {
@@ -61,20 +63,21 @@ func (t Target) Submit(ctx context.Context, c day.Control, who Person, clock clo
 }
 
 func (s *submission) submit(soft, hard context.Context) (Answer, error) {
-	d, kept, err := s.append(soft, hard)
-	switch {
-	case err != nil:
-		return Answer{}, err
-	case kept.State == ledger.ControlOpen:
-		return s.await(soft, hard, kept)
+	for {
+		d, kept, err := s.append(soft, hard)
+		switch {
+		case err == nil:
+			return d.answerOf(kept)
+		case !errors.Is(err, errNotChecked): // others have changed the plan since it was checked
+			return Answer{}, err
+		}
 	}
-	return d.answerOf(kept)
 }
 
 // append appends the control as the day stands when it comes into the record. Where nothing came of it before it was asked for, the error says
 // so.
 func (s *submission) append(soft, hard context.Context) (d decision, kept ledger.DayControl, err error) {
-	of, err := s.look(soft)
+	of, err := s.ready(soft)
 	var a ledger.Append
 	if err == nil {
 		a, err = s.toAppend(of, &d, func(d decision, err error) ([]ledger.DayControl, error) {
@@ -103,7 +106,7 @@ func (s *submission) notAsked(ctx context.Context, err error) error {
 	if _, isRefused := errors.AsType[*Refused](err); isRefused || !errors.Is(err, ledger.ErrUnreachable) && ctx.Err() == nil {
 		return err
 	}
-	return s.unanswered(NotAsked, 0, err)
+	return s.unanswered(false, err)
 }
 
 // find looks for a control of which nobody knows whether it is in the record, since the ledger went away or its asker has ended the wait.
@@ -118,73 +121,7 @@ func (s *submission) find(ctx context.Context, why error) (ledger.DayControl, er
 		}
 		_ = s.clock.Until(ctx, s.clock.Now().Add(pollEvery)) // ctx ends it
 	}
-	return ledger.DayControl{}, s.unanswered(Unclear, 0, errors.Join(context.Cause(ctx), why))
-}
-
-// await waits for the answer to a control that changes the plan.
-func (s *submission) await(soft, hard context.Context, open ledger.DayControl) (Answer, error) {
-	for deadline := s.clock.Now().Add(patience); s.clock.Now().Before(deadline); {
-		if s.clock.Until(soft, s.clock.Now().Add(pollEvery)) != nil {
-			return s.withdraw(hard, open, context.Cause(soft))
-		}
-		now, err := s.Ledger.Control(soft, s.id)
-		if err != nil {
-			return s.withdraw(hard, open, err)
-		}
-		if now.State != ledger.ControlOpen {
-			return s.meaning(now)
-		}
-	}
-	return s.withdraw(hard, open, &Refused{Message: "nobody took it within 2 seconds, so it was withdrawn",
-		Suggestion: "the plan is checked before, which may take longer than that where the space answers slowly; try it again"})
-}
-
-// withdraw takes an open control back, and gives why. Where it was answered meanwhile, that counts.
-func (s *submission) withdraw(ctx context.Context, open ledger.DayControl, why error) (Answer, error) {
-	withdrawn := open
-	withdrawn.State = ledger.ControlWithdrawn
-	err := error(ledger.ErrChanged)
-	for errors.Is(err, ledger.ErrChanged) {
-		var now ledger.DayControl
-		if now, err = s.Ledger.Control(ctx, s.id); err == nil && now.State != ledger.ControlOpen {
-			return s.meaning(now)
-		}
-		seen := int64(0)
-		if err == nil {
-			seen, err = s.Ledger.LastControl(ctx, s.Space, s.Round)
-		}
-		if err == nil {
-			_, err = s.Ledger.Append(ctx, []ledger.Append{{Space: s.Space, Round: s.Round, Seen: seen, Controls: []ledger.DayControl{withdrawn}}})
-		}
-	}
-	refused, isRefused := errors.AsType[*Refused](why)
-	switch {
-	case err != nil && isRefused: // which says that it was withdrawn
-		return Answer{}, s.unanswered(Unclear, open.N, err)
-	case err != nil && errors.Is(why, ledger.ErrUnreachable):
-		return Answer{}, s.unanswered(Unclear, open.N, why)
-	case err != nil:
-		return Answer{}, s.unanswered(Unclear, open.N, errors.Join(why, err))
-	case !isRefused:
-		return Answer{}, s.unanswered(Withdrawn, open.N, why)
-	}
-	if refused.N = open.N; s.control.Trial {
-		return Answer{}, refused
-	}
-	if of, err := s.standing(ctx, s.clock.Now()); err == nil {
-		if _, err = s.decide(of); errors.As(err, new(*Refused)) { // nothing plays any more
-			return Answer{}, err
-		}
-	}
-	return Answer{}, refused
-}
-
-// meaning is what an answered control means for who asked.
-func (s *submission) meaning(c ledger.DayControl) (Answer, error) {
-	if s.control.Trial && c.State == ledger.ControlWithdrawn { // whoever plays the day says yes with that
-		return Answer{N: c.N}, nil
-	}
-	return decision{}.answerOf(c)
+	return ledger.DayControl{}, s.unanswered(true, errors.Join(context.Cause(ctx), why))
 }
 
 // answerOf is what became of a control that is in the record.

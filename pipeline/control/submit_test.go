@@ -48,7 +48,7 @@ func begin(t testing.TB) (target Target, path string) {
 // beginIn is begin in a ledger that is open.
 func beginIn(t testing.TB, book Ledger, space string) Target {
 	t.Helper()
-	target := Target{book, space, testRound}
+	target := Target{Ledger: book, Space: space, Round: testRound}
 	beginDay(t, target)
 	return target
 }
@@ -66,70 +66,27 @@ func beginDay(t testing.TB, of Target) {
 	}
 }
 
-// play has a process of its own play the day of the space until the test has ended: it has the ledger open by itself, and answers so what
-// changes the plan.
-func play(t testing.TB, path, space string, answer func(day.Control) ledger.DayControl) (stop func()) {
+// play has a process of its own play the day of the space until the test has ended: it has the ledger open by itself.
+func play(t testing.TB, path, space string) (stop func()) {
 	t.Helper()
 	book := open(t, path)
 	lane, err := book.TakeLane(t.Context(), space, ledger.ThisProcess(""), false)
 	must(t, err)
 	run, err := lane.BeginRun(t.Context(), ledger.Run{Name: "of " + space, Round: testRound, Started: time.Now()})
 	must(t, err)
-	ctx, cancel := context.WithCancel(t.Context())
-	var done sync.WaitGroup
-	done.Go(func() {
-		for ctx.Err() == nil {
-			answerAll(t, book, space, answer)
-			_ = clock.System{}.Until(ctx, time.Now().Add(20*time.Millisecond))
-		}
-	})
 	stop = sync.OnceFunc(func() {
-		cancel()
-		done.Wait()
 		must(t, run.Close(context.WithoutCancel(t.Context()), time.Now(), "stopped"), lane.Release(context.WithoutCancel(t.Context())))
 	})
 	t.Cleanup(stop)
 	return stop
 }
 
-// answerAll answers what is open in a day.
-func answerAll(t testing.TB, book ledger.Ledger, space string, answer func(day.Control) ledger.DayControl) {
-	ctx := context.WithoutCancel(t.Context())
-	for _, c := range pipetest.Unanswered(t, book, space, testRound) {
-		event, err := day.ParseEvent(c.Body)
-		given := answer(event.Control)
-		seen, err2 := book.LastControl(ctx, space, testRound)
-		if given.State == "" || errors.Join(err, err2) != nil {
-			continue
-		}
-		c.State, c.At, c.Answer = given.State, given.At, given.Answer
-		if _, err := book.Append(ctx, []ledger.Append{{Space: space, Round: testRound, Seen: seen, Controls: []ledger.DayControl{c}}}); err != nil && !errors.Is(err, ledger.ErrChanged) {
-			t.Error(err)
-		}
-	}
-}
-
-// nobody answers nothing.
-func nobody(day.Control) ledger.DayControl { return ledger.DayControl{} }
-
-// add is a control that changes the plan.
-var add = day.Control{Verb: day.VerbAdd, Cells: []day.Cell{{Column: "body", Value: "Hello"}}}
-
-// leaping is a clock that goes on to the moment that is waited for: at once, or when from is closed. One goroutine uses it.
-type leaping struct {
-	now  time.Time
-	from <-chan struct{} // nil: at once
-}
+// leaping is a clock that goes on at once to the moment that is waited for. One goroutine uses it.
+type leaping struct{ now time.Time }
 
 func (l *leaping) Now() time.Time { return l.now }
 
 func (l *leaping) Until(ctx context.Context, moment time.Time) error {
-	if l.from != nil {
-		select {
-		case <-l.from:
-		case <-ctx.Done():
-		}
-	}
 	if moment.After(l.now) {
 		l.now = moment
 	}
@@ -140,7 +97,7 @@ func (l *leaping) Until(ctx context.Context, moment time.Time) error {
 // record, too.
 func TestWhilePlayed(t *testing.T) {
 	target, path := begin(t)
-	play(t, path, testSpace, nobody)
+	play(t, path, testSpace)
 	before := time.Now().Truncate(time.Millisecond)
 	got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold, Reason: "NO DUFF"}, ada, clock.System{})
 	if err != nil || got.At.Before(before) || got.Waits || got.N != 3 {
@@ -187,7 +144,7 @@ func (l *meanwhile) Append(ctx context.Context, all []ledger.Append) ([]ledger.D
 // TestChangedMeanwhile holds that a control is decided by the day as it stands when it comes into the record.
 func TestChangedMeanwhile(t *testing.T) {
 	target, path := begin(t)
-	stop := play(t, path, testSpace, nobody)
+	stop := play(t, path, testSpace)
 	book := target.Ledger
 	happens := func(e day.Event) func() { return func() { pipetest.Happens(t, book, testSpace, testRound, e) } }
 	target.Ledger = &meanwhile{book, happens(day.Event{By: "ben", At: time.Now(), Control: day.Control{Verb: day.VerbHold}})}
@@ -282,7 +239,7 @@ func TestInTurn(t *testing.T) {
 	hold := day.Control{Verb: day.VerbHold}
 	_, err := target.Submit(t.Context(), hold, ada, clock.System{})
 	must(t, err)
-	play(t, path, testSpace, nobody)
+	play(t, path, testSpace)
 	begins := &polled{first: func() {
 		waits := pipetest.Unanswered(t, target.Ledger, testSpace, testRound)[0]
 		waits.State, waits.At = ledger.ControlTaken, time.Now()

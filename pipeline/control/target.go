@@ -10,20 +10,20 @@ import (
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/space"
 	"simcast/templates/wording"
 )
 
 // Ledger is what is needed of a ledger.
-type Ledger interface {
-	ledger.Days
-	ledger.Lanes
-}
+type Ledger = ledger.Ledger
 
 // Target is the day of a round in a space. That there is one is not known yet.
 type Target struct {
 	Ledger Ledger
 	Space  string // its id in the ledger
 	Round  string
+	// Lists loads the space as it is now, by the key of whoever asks: for a plan that is taken again.
+	Lists func(ctx context.Context) (*space.Space, error)
 }
 
 // Person is who asks for something.

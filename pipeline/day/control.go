@@ -21,8 +21,6 @@ type Control struct {
 
 	Cells []Cell `json:"cells,omitempty"` // of add and edit
 	Plan  string `json:"plan,omitempty"`  // of reload: the absolute path
-
-	Trial bool `json:"trial,omitempty"` // it only asks whether it could be, and never takes effect
 }
 
 // SetsCells reports whether it sets cells of an entry: of one that the plan has, or of one that it adds.

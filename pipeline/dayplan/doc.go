@@ -12,6 +12,9 @@
 //	overlay.go  cells that were edited and rows that were added, over the rows of the file
 //	columns.go  which column a name means
 //	source.go   the plan as it stands now, checked
+//	change.go   the plan as add, edit or reload would have it, checked, and what that changes of the day
+//	changetext.go  the same in words
+//	warned.go   what the check warns of in a row that was added or edited
 //	kept.go     what a day is played from, as its record keeps it
 //	plans.go    the same, open on this machine, once for all spaces that have it alike
 //	folder.go   the folder of its files

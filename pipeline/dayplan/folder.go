@@ -3,6 +3,7 @@ package dayplan
 import (
 	"cmp"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -22,15 +23,31 @@ const (
 	folderLock   = "lock"
 )
 
-func newFolder(in string) (*folder, error) {
+// errRemoved says that a process which begins has looked at a folder before it was locked, and removes it.
+var errRemoved = errors.New("the folder for the files of the plan was removed")
+
+// newFolder is a folder that nobody removes.
+func newFolder(in string) (f *folder, err error) {
+	for range mostFolders {
+		if f, err = tryFolder(in); !errors.Is(err, errRemoved) {
+			break
+		}
+	}
+	return f, err
+}
+
+// mostFolders is how often a folder is made anew.
+const mostFolders = 20
+
+func tryFolder(in string) (*folder, error) {
 	path, err := os.MkdirTemp(in, folderPrefix+"*")
 	if err != nil {
 		return nil, err
 	}
 	f := &folder{path, flock.New(filepath.Join(path, folderLock), flock.SetPermissions(0o600))}
 	locked, err := f.lock.TryLock()
-	if err == nil && !locked { // a process that begins has just looked at it, and removes it
-		err = errors.New("the folder for the files of the plan was removed; it is tried again")
+	if err == nil && !locked || errors.Is(err, fs.ErrNotExist) {
+		err = errRemoved
 	}
 	if err != nil {
 		f.remove()

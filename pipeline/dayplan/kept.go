@@ -34,18 +34,19 @@ func OptionsOf(run *pipeline.SpaceRun) Options {
 	return Options{Options: frozen.Options{Asked: run.Asked, FileMode: run.File.Mode.Perm()}, Rehearsal: run.Options.Rehearsal}
 }
 
-// String is how the ledger keeps it. Where the files stood is nobody's business, and the moment of STARTEX is the day's.
+// String is how the ledger keeps it. The moment of STARTEX is the day's. Files are read again where they stood, when the plan is taken again.
 func (o Options) String() string {
 	o.Format, o.Asked.StartEx = frozen.Format, ""
-	o.Asked.MappingFile, o.Asked.SettingsFile = baseOf(o.Asked.MappingFile), baseOf(o.Asked.SettingsFile)
+	o.Asked.MappingFile, o.Asked.SettingsFile = absOf(o.Asked.MappingFile), absOf(o.Asked.SettingsFile)
 	return frozen.Encode(o)
 }
 
-func baseOf(path string) string {
-	if path == "" {
-		return ""
+// absOf is the whole path of a file, as far as that can be known.
+func absOf(path string) string {
+	if whole, err := filepath.Abs(path); path != "" && err == nil {
+		return whole
 	}
-	return filepath.Base(path)
+	return path
 }
 
 // readOptions is what the ledger has. What this simcast does not know is an error: the plan would be checked in another way.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reading"
@@ -27,27 +28,48 @@ type Source struct {
 	StartEx      time.Time         // from which the plan's own clock times count: of a rehearsal the plan's own
 	Rehearsal    bool              // the plan's clock times are not those of the run
 	Suppressions suppressions.Open // of lint, in the ledger; may be nil
+	Defaults     string            // those with which the plan was played, as the ledger keeps them; "" where there are none, or nobody asks
+}
+
+// SourceOf takes plans as a run was asked to.
+func SourceOf(r *pipeline.SpaceRun, times Times) Source {
+	return Source{Asked: r.Asked, Connection: r.Connection, Local: r.Options.Zone, Now: r.Now, StartEx: times.base(), Rehearsal: r.Options.Rehearsal, Suppressions: r.Suppressions}
+}
+
+// Source takes the plan as it was kept, in a space that c reaches or knows, with the lists that were kept.
+func (k *Kept) Source(c space.Connection, record ledger.Ledger, times Times, now func() time.Time) Source {
+	c.Space = k.Space
+	return Source{Asked: k.Asked, Connection: &c, Local: times.Zone, Now: now, StartEx: times.base(), Rehearsal: k.Options.Rehearsal,
+		Suppressions: func(context.Context, bool) (ledger.Ledger, func(), error) { return record, func() {}, nil }}
 }
 
 // Load opens and checks the plan at path with what was changed of it. With a *pipeline.PlanError it gives the plan too, whose
 // verdict says what is wrong. Other errors are of the file, a *problem.UsageError, or Problems of the file of mappings. Whoever
 // has a plan may close its file once nobody reads it.
 func (s *Source) Load(ctx context.Context, path string, o Overlay) (*plan.Plan, error) {
-	asked := s.Asked
-	asked.StartEx = "" // which may say now
-	opened, err := asked.Open(path)
+	opened, err := s.open(path)
 	if err != nil {
 		return nil, err
 	}
-	taken, err := s.check(ctx, asked, opened, o)
-	if taken == nil {
-		_ = opened.Close() // it was only read
-	}
-	return taken, err
+	return s.check(ctx, opened, o)
 }
 
-// check checks an open plan with what was changed of it.
-func (s *Source) check(ctx context.Context, asked pipeline.SendOptions, opened *pipeline.OpenedPlan, o Overlay) (*plan.Plan, error) {
+// open opens the plan at path.
+func (s *Source) open(path string) (*pipeline.OpenedPlan, error) {
+	asked := s.Asked
+	asked.StartEx = "" // which may say now
+	return asked.Open(path)
+}
+
+// check checks an open plan with what was changed of it, and closes it where it gives none.
+func (s *Source) check(ctx context.Context, opened *pipeline.OpenedPlan, o Overlay) (taken *plan.Plan, err error) {
+	defer func() {
+		if taken == nil {
+			_ = opened.Close() // it was only read
+		}
+	}()
+	asked := s.Asked
+	asked.StartEx = ""
 	if opened.IsResults() {
 		return nil, &problem.UsageError{Message: opened.Path + " is a results file, and not a plan", Suggestion: "name the plan that is played"}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"simcast/pipeline/day"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reading"
@@ -18,6 +19,16 @@ type Times struct {
 	PlanStartEx time.Time      // of a rehearsal: the plan's clock times count from here; zero: from StartEx
 	Zone        *time.Location // of clock times; nil: that in which the plan was checked
 	Speed       float64        // exercise seconds a second; 0 is 1
+}
+
+// TimesOf is how a plan's moments become those of a day. local is the zone of clock times where nobody has said it: the machine's own may
+// have no name.
+func TimesOf(d day.Day, local *time.Location) Times {
+	t := Times{StartEx: d.StartEx, PlanStartEx: d.PlanStartEx, Zone: d.Location(), Speed: d.Speed}
+	if local != nil && local.String() == d.Zone {
+		t.Zone = local
+	}
+	return t
 }
 
 // base is the STARTEX that the plan's own clock times count from.

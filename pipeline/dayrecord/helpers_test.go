@@ -76,11 +76,11 @@ func appends(t testing.TB, l ledger.Days, c ledger.DayControl) ledger.DayControl
 }
 
 // ask appends a control as its asker does, and gives it as it stands.
-func ask(t testing.TB, l ledger.Days, state ledger.ControlState, c day.Control) ledger.DayControl {
+func ask(t testing.TB, l ledger.Days, c day.Control) ledger.DayControl {
 	t.Helper()
 	asked, err := dayrecord.Control("host", day.Event{Control: c, At: startEx, By: "Ada"})
 	must(t, err)
-	asked.State, asked.At = state, time.Time{}
+	asked.State, asked.At = ledger.ControlWaits, time.Time{}
 	return appends(t, l, asked)
 }
 

@@ -65,8 +65,7 @@ func (w *writer) writeOne() {
 	case what == 1:
 		write(w, w.player, w.ms, day.Event{Control: day.Control{Verb: day.VerbNote, Reason: fmt.Sprint(w.ms)}})
 	case what <= 3:
-		state := []ledger.ControlState{ledger.ControlOpen, ledger.ControlWaits}[w.random.IntN(2)]
-		w.unanswered = append(w.unanswered, ask(w, w.asker, state, day.Control{Verb: day.VerbNote}))
+		w.unanswered = append(w.unanswered, ask(w, w.asker, day.Control{Verb: day.VerbNote}))
 	case what <= 5 && len(w.unanswered) > 0:
 		w.answer(w.random.IntN(len(w.unanswered)))
 	case what == 6 && len(w.cutOff) > 0:
@@ -85,7 +84,7 @@ func (w *writer) writeOne() {
 func (w *writer) answer(i int) {
 	w.Helper()
 	c := w.unanswered[i]
-	c.State = []ledger.ControlState{ledger.ControlTaken, ledger.ControlTaken, ledger.ControlRefused, ledger.ControlWithdrawn, ledger.ControlWaits}[w.random.IntN(5)]
+	c.State = []ledger.ControlState{ledger.ControlTaken, ledger.ControlRefused, ledger.ControlWaits}[w.random.IntN(3)]
 	if c.State == ledger.ControlTaken {
 		c.At = startEx.Add(time.Duration(w.ms) * time.Millisecond)
 	}

@@ -93,5 +93,5 @@ func (r *Reader) LastRequest() *ledger.LastRequest {
 	return last
 }
 
-// Unanswered are the controls that are open or wait, in the order of their numbers.
+// Unanswered are the controls that wait, in the order of their numbers.
 func (r *Reader) Unanswered() []ledger.DayControl { return slices.Clone(r.unanswered) }

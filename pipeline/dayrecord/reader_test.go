@@ -80,22 +80,22 @@ func TestLateAnswer(t *testing.T) {
 }
 
 // TestUnanswered holds that a control is no event before it is taken, and then one at the moment at which it was taken, and
-// that one which is refused or withdrawn never is.
+// that one which is refused never is.
 func TestUnanswered(t *testing.T) {
 	path, player := newLedger(t)
 	reader, asker := read(t, open(t, path)), open(t, path)
-	hold := ask(t, asker, ledger.ControlOpen, day.Control{Verb: day.VerbHold, Reason: "NO DUFF"})
-	note := ask(t, asker, ledger.ControlWaits, day.Control{Verb: day.VerbNote, Reason: "hm"})
-	refused, withdrawn := ask(t, asker, ledger.ControlOpen, day.Control{Verb: day.VerbResume}), ask(t, asker, ledger.ControlOpen, day.Control{Verb: day.VerbEndEx})
+	hold := ask(t, asker, day.Control{Verb: day.VerbHold, Reason: "NO DUFF"})
+	note := ask(t, asker, day.Control{Verb: day.VerbNote, Reason: "hm"})
+	refused := ask(t, asker, day.Control{Verb: day.VerbEndEx})
 	update(t, reader, true)
-	if diff := cmp.Diff([]ledger.DayControl{hold, note, refused, withdrawn}, reader.Unanswered()); diff != "" || len(reader.Record().Events) > 0 {
+	if diff := cmp.Diff([]ledger.DayControl{hold, note, refused}, reader.Unanswered()); diff != "" || len(reader.Record().Events) > 0 {
 		t.Errorf("unanswered are other controls, or some are events:\n%s", diff)
 	}
 	write(t, player, 5, day.Event{Control: day.Control{Verb: day.VerbNote}})
 	hold.State, hold.At = ledger.ControlTaken, startEx.Add(7*time.Millisecond)
 	note.State, note.At = ledger.ControlTaken, startEx.Add(3*time.Millisecond)
-	refused.State, withdrawn.State = ledger.ControlRefused, ledger.ControlWithdrawn
-	for _, c := range []ledger.DayControl{note, refused, hold, withdrawn} {
+	refused.State = ledger.ControlRefused
+	for _, c := range []ledger.DayControl{note, refused, hold} {
 		appends(t, player, c)
 	}
 	update(t, reader, true)
@@ -103,7 +103,7 @@ func TestUnanswered(t *testing.T) {
 	for _, e := range reader.Record().Events {
 		numbers = append(numbers, e.N)
 	}
-	if diff := cmp.Diff([]int64{5, 6, 8}, numbers); diff != "" || len(reader.Unanswered()) > 0 {
+	if diff := cmp.Diff([]int64{4, 5, 7}, numbers); diff != "" || len(reader.Unanswered()) > 0 {
 		t.Errorf("the events come in another order, or %v are unanswered:\n%s", reader.Unanswered(), diff)
 	}
 	if s := reader.State(); !s.Held || s.HeldBy != "Ada" || s.HoldText != "NO DUFF" {
@@ -126,7 +126,7 @@ func TestHead(t *testing.T) {
 func TestUnreadable(t *testing.T) {
 	path, player := newLedger(t)
 	reader := read(t, open(t, path))
-	bad := appends(t, player, ledger.DayControl{ID: "bad", State: ledger.ControlOpen, Body: "{"})
+	bad := appends(t, player, ledger.DayControl{ID: "bad", State: ledger.ControlWaits, Body: "{"})
 	update(t, reader, true)
 	bad.State, bad.At = ledger.ControlTaken, startEx
 	appends(t, player, bad)

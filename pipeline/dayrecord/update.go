@@ -64,7 +64,7 @@ func (r *Reader) addControls(added []ledger.DayControl) (changed bool, err error
 	for _, c := range added {
 		r.unanswered = slices.DeleteFunc(r.unanswered, func(u ledger.DayControl) bool { return u.ID == c.ID })
 		switch c.State {
-		case ledger.ControlOpen, ledger.ControlWaits:
+		case ledger.ControlWaits:
 			r.unanswered = append(r.unanswered, c)
 		case ledger.ControlTaken:
 			e, err := Event(c)

@@ -175,7 +175,9 @@ func (s *stage) publishes(n int) {
 
 // ask asks for a control as another terminal does.
 func (s *stage) ask(c day.Control) (control.Answer, error) {
-	target := control.Target{Ledger: s.book, Space: space.Fingerprint(key), Round: "day"}
+	target := control.Target{Ledger: s.book, Space: space.Fingerprint(key), Round: "day", Lists: func(ctx context.Context) (*space.Space, error) {
+		return space.Load(ctx, s.client)
+	}}
 	return target.Submit(s.Context(), c, control.Person{Name: "ann", Host: "desk"}, clock.System{})
 }
 
@@ -200,8 +202,8 @@ func (s *stage) lines() (lines []string) {
 	return lines
 }
 
-// A worker begins the day, and takes controls but for a reload; another one goes on with it after that one has ended, and when the day
-// has ended the results have everything.
+// A worker begins the day, and takes controls, also a plan that stands on another machine; another one goes on with it after that one has
+// ended, and when the day has ended the results have everything.
 func TestDay(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, header+row("A", "+0s", "")+row("B", "+1h", "")+row("C", "", "contingency"))
@@ -214,9 +216,12 @@ func TestDay(t *testing.T) {
 		}
 	}
 	must(day.Control{Verb: day.VerbEdit, IDs: []string{"B"}, Cells: []day.Cell{{Column: "body", Value: "Another text"}}})
-	if _, err := s.ask(day.Control{Verb: day.VerbReload, Plan: "/home/ann/plan.csv"}); err == nil || !strings.Contains(err.Error(), "simcast control stop r,") {
-		t.Errorf("a reload: %v", err)
+	again := pipetest.SaveText(t, "again.csv", header+row("A", "+0s", "")+row("B", "+2h", "")+row("C", "", "contingency")+row("D", "+3h", "")) // no worker has it
+	if got, err := s.ask(day.Control{Verb: day.VerbReload, Plan: again}); err != nil || !strings.Contains(got.Text, "D is new") {
+		t.Errorf("a reload: %+v, %v", got, err)
 	}
+	must(day.Control{Verb: day.VerbNow, IDs: []string{"D"}})
+	s.publishes(2)
 	must(day.Control{Verb: day.VerbMode, Choice: day.ModeCue})
 	first.stop()
 	first.wait()
@@ -226,30 +231,30 @@ func TestDay(t *testing.T) {
 	s.options.Day.Mode = day.ModeAuto // counts for the first start alone
 	second := s.play()
 	must(day.Control{Verb: day.VerbNow, IDs: []string{"B"}})
-	s.publishes(2)
+	s.publishes(3)
 	must(day.Control{Verb: day.VerbEndEx})
 	second.wait()
 	if second.end != (ledger.PostEnd{Done: true, How: "finished"}) {
 		t.Errorf("the second worker ends with %+v", second.end)
 	}
-	if got := s.lines(); !slices.Equal(got, []string{"A sent", "B sent", "C skipped"}) {
+	if got := s.lines(); !slices.Equal(got, []string{"A sent", "B sent", "C skipped", "D sent"}) {
 		t.Errorf("the results are %q", got)
 	}
-	if texts := s.standIn.Published(); len(texts) != 2 || texts[1].Message.Body != "Another text" {
+	if texts := s.standIn.Published(); len(texts) != 3 || texts[1].Message.Body != "Text of D" || texts[2].Message.Body != "Another text" {
 		t.Errorf("published is %+v", texts)
 	}
 	reader, _, err := dayrecord.Open(t.Context(), s.book, space.Fingerprint(key), "day")
 	pipetest.Must(t, err)
 	begun, _, err := s.book.DayOf(t.Context(), space.Fingerprint(key), "day")
 	pipetest.Must(t, err)
-	if state := reader.State(); state.Mode != day.ModeCue || begun.Plan != "/home/ann/plan.csv" {
+	if state := reader.State(); state.Mode != day.ModeCue || begun.Plan != again {
 		t.Errorf("the mode is %q, the plan %s", state.Mode, begun.Plan)
 	}
 
 	s.kept = ledger.FrozenFile{}
 	third := s.play() // the second one might have died before it said so
 	third.wait()
-	if got := s.lines(); third.end != second.end || len(got) != 3 || s.standIn.Count() != 2 {
+	if got := s.lines(); third.end != second.end || len(got) != 4 || s.standIn.Count() != 3 {
 		t.Errorf("after its end: %+v, %q", third.end, got)
 	}
 }

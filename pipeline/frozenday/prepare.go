@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
@@ -13,7 +12,6 @@ import (
 	"simcast/pipeline/dayplan"
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
 	"simcast/pipeline/space"
 	"simcast/readers"
@@ -52,7 +50,7 @@ func (l *Lane) prepare(ctx context.Context, kept *dayplan.Kept, record clock.Clo
 	if err != nil {
 		return nil, nil, err
 	}
-	player, err := play.Prepare(ctx, job, options, l.env(ctx, job, kept, record))
+	player, err := play.Prepare(ctx, job, options, l.env(ctx, record))
 	if err == nil && !isDecided {
 		player.DecidePast(l.options.Decided)
 	}
@@ -132,9 +130,9 @@ func isDecision(e day.Event) bool {
 }
 
 // env is where the day is played.
-func (l *Lane) env(ctx context.Context, job *pipeline.SpaceRun, kept *dayplan.Kept, record clock.Clock) play.Env {
+func (l *Lane) env(ctx context.Context, record clock.Clock) play.Env {
 	d := l.days
-	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, Begun: func() error { return l.taken.Plays(context.WithoutCancel(ctx)) }, LoadPlan: l.loader(ctx, job, kept), Warn: l.tell, Show: func(h play.Happening) {
+	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, Begun: func() error { return l.taken.Plays(context.WithoutCancel(ctx)) }, Plans: d.plans, Warn: l.tell, Show: func(h play.Happening) {
 		if h.Event == string(day.VerbHold) && h.By == day.BySimcast {
 			l.tell("the day is on hold: " + h.Reason)
 		}
@@ -146,17 +144,4 @@ func (l *Lane) env(ctx context.Context, job *pipeline.SpaceRun, kept *dayplan.Ke
 		env.WallAhead, env.GoOn = own.WallAhead, own.GoOn
 	}
 	return env
-}
-
-// loader takes the frozen plan with what was changed of it in the day. The plan's own file is not on this machine.
-func (l *Lane) loader(ctx context.Context, job *pipeline.SpaceRun, kept *dayplan.Kept) play.LoadPlan {
-	load := play.LoaderFrom(ctx, dayplan.Source{Asked: kept.Asked, Connection: job.Connection, Local: l.options.Day.SameAs.Location(), Now: l.days.Now, StartEx: job.Options.StartEx,
-		Rehearsal: job.Options.Rehearsal, Suppressions: job.Suppressions})
-	return func(_ string, overlay dayplan.Overlay, startex time.Time, in *space.Space) (*plan.Plan, error) {
-		if in == nil {
-			return nil, &day.Refusal{Message: "workers play this day, and the plan's file is not on their machines",
-				Suggestion: fmt.Sprintf("stop the run with simcast control stop %s, and start simcast play --workers again with the plan: the day goes on with the plan as it is then. For single entries use edit and add", l.run.Name)}
-		}
-		return load(kept.Path, overlay, startex, in)
-	}
 }

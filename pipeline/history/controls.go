@@ -20,7 +20,7 @@ type Control struct {
 	Verb         string
 	What         string   // the ids and the rest, in words
 	IDs          []string // of the injects that it names
-	State        string   // taken, refused, withdrawn, waits or open
+	State        string   // taken, refused or waits
 	Answer       string   // why it was refused, or what its asker was told
 }
 
@@ -32,7 +32,7 @@ func controlOf(c ledger.DayControl, zone *time.Location) (Control, bool) {
 		shown.Verb, shown.What = "?", "this simcast does not understand it"
 		return shown, true
 	}
-	if e.Verb == day.EventTake || e.Verb == day.EventPlayed || e.Trial && c.State != ledger.ControlRefused { // of several spaces all are asked first
+	if e.Verb == day.EventTake || e.Verb == day.EventPlayed {
 		return shown, false
 	}
 	shown.Verb, shown.What, shown.IDs = string(e.Verb), whatOf(&e, zone), e.IDs

@@ -20,11 +20,9 @@ type ControlState string
 
 // The states of a control. What the player itself does or finds is taken at once.
 const (
-	ControlOpen      ControlState = "open"      // whoever plays the day is to check the plan for it, and has not answered yet
-	ControlWaits     ControlState = "waits"     // nothing plays: it counts from the next start
-	ControlTaken     ControlState = "taken"     // it has taken effect, at its moment
-	ControlRefused   ControlState = "refused"   // it cannot be; Answer says why
-	ControlWithdrawn ControlState = "withdrawn" // nobody has taken it in time
+	ControlWaits   ControlState = "waits"   // nothing plays: it counts from the next start
+	ControlTaken   ControlState = "taken"   // it has taken effect, at its moment
+	ControlRefused ControlState = "refused" // it cannot be; Answer says why
 )
 
 // DayControl is a control of a day, or an event of its player, as it is written down. Its body is a text in the form of

@@ -31,12 +31,12 @@ func Asked(t testing.TB, l ledger.Days, space, round, by string, state ledger.Co
 	return Appends(t, l, space, round, asked)
 }
 
-// Unanswered are the controls of a day that are open or wait.
+// Unanswered are the controls of a day that wait.
 func Unanswered(t testing.TB, l ledger.Days, space, round string) []ledger.DayControl {
 	t.Helper()
 	all, err := l.Controls(context.WithoutCancel(t.Context()), space, round, 0)
 	Must(t, err)
-	return slices.DeleteFunc(all, func(c ledger.DayControl) bool { return c.State != ledger.ControlOpen && c.State != ledger.ControlWaits })
+	return slices.DeleteFunc(all, func(c ledger.DayControl) bool { return c.State != ledger.ControlWaits })
 }
 
 // Appends appends a control, and gives it as it is in the record.

@@ -23,7 +23,7 @@ func (p *Player) Begin(ctx context.Context) error {
 	err := p.writeStart(now)
 	decided()
 	if err == nil {
-		err = p.answerAtStart()
+		err = p.answerUnanswered()
 	}
 	if err != nil {
 		p.giveUp()
@@ -112,6 +112,11 @@ func (p *Player) reopen() error {
 // recordPlan writes down what the plan has that the day did not have before. In a day that goes on it comes after what was asked for
 // while nothing played: that was about the plan of then. The lock is held.
 func (p *Player) recordPlan() error {
+	if p.pending != nil {
+		if err := p.takeChanged(); err != nil {
+			return err
+		}
+	}
 	if len(p.fromPlan)+len(p.goneIDs) == 0 && !p.isNew || p.state.Ended {
 		return nil
 	}
@@ -131,7 +136,7 @@ func (p *Player) closeEmpty() error {
 
 // hasNothing reports whether an entry is still to be posted, and no message of it is. The lock is held.
 func (p *Player) hasNothing(e *day.EntryState) bool {
-	return (e.Phase == day.Unsent || e.Phase == day.Past) && !e.IsManual() && e.Kind != day.Note && len(p.messages[e.ID]) == 0
+	return (e.Phase == day.Unsent || e.Phase == day.Past) && !p.awaitsPlan(e.ID) && !e.IsManual() && e.Kind != day.Note && len(p.messages[e.ID]) == 0
 }
 
 // emptyOf are the events that close what has nothing to be posted in a state of the day. The lock is held.

@@ -6,6 +6,7 @@ import (
 
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
+	"simcast/pipeline/dayplan"
 	"simcast/pipeline/dayrecord"
 )
 
@@ -80,7 +81,7 @@ func (p *Player) rehearse(now time.Time) *day.State {
 	for _, event := range p.emptyOf(s) {
 		happens(event.Control, event)
 	}
-	has := idsOf(p.job.Plan.Injects)
+	has := dayplan.IDsOf(p.job.Plan.Injects)
 	for _, e := range s.Entries { // what is left of it is not sent
 		e.Gone = e.Gone || e.IsBegun() && e.Phase != day.Played && !has[e.ID]
 	}

@@ -226,7 +226,7 @@ func TestReloadOfTexts(t *testing.T) {
 	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+10m"), func(s *stage) {
 		r := s.play(options())
-		r.job.Runs[0].Connection.TextsAgain = func() ([]space.Text, error) { return []space.Text{{Name: "city_name", Value: "Gotham"}}, nil }
+		s.texts = []space.Text{{Name: "city_name", Value: "Gotham"}}
 		add := func(body string) {
 			s.must("ann", day.Control{Verb: day.VerbAdd, Cells: []day.Cell{{Column: "persona", Value: "petra_lindqvist"}, {Column: "channel", Value: "microblog"}, {Column: "body", Value: body}}})
 		}

@@ -7,7 +7,7 @@
 //   - that of package send, which calls [Player.Next] and what belongs to it; it alone changes the send plan
 //   - the watcher, which looks at the record for what others have appended, at most four times a second
 //   - one that looks at the clock as often, and so finds that the process stood still
-//   - one that reads and checks a plan for add, edit or reload, so that a hold does not wait for it
+//   - one that loads a plan that others have changed, so that nothing waits for it but what they have changed
 //   - one that shows what happens, so that the day does not wait for a slow terminal
 //   - callers of [Player.Board]
 //
@@ -31,9 +31,8 @@
 //	watch.go        the clock and the record are looked at
 //	unreachable.go  what happens while the ledger cannot be reached, and where nothing can be written any more
 //	wall.go         the machine's clock is set while the day runs
-//	answer.go       what changes the plan, or waited for a start, takes effect or is refused
-//	change.go       controls that change the plan: add, edit, reload
-//	warned.go       what the check warns of in a row that was added or edited
+//	answer.go       what waited for a start takes effect or is refused
+//	change.go       what others have changed of the plan: add, edit, reload
 //	replan.go       a changed plan as the send plan of the run
 //	results.go      what the results say of entries
 //	gone.go         the same of entries whose rows are gone from the plan

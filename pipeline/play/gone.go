@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/day"
+	"simcast/pipeline/dayplan"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/schema"
 	"simcast/readers"
@@ -14,7 +15,7 @@ import (
 // plan. Its cells are what the day knows of the row. Nothing posts it, and no rerun does.
 func (p *Player) listGone() {
 	p.goneLines = map[*plan.Delivery]bool{}
-	has := idsOf(p.job.Plan.Injects)
+	has := dayplan.IDsOf(p.job.Plan.Injects)
 	for _, e := range p.state.Entries {
 		if e.ID == "" || e.Kind == day.Note || has[e.ID] {
 			continue

@@ -120,14 +120,3 @@ func (p *Player) resultsInLedger(e *day.EntryState) day.Results {
 	results.Left = max(e.Deliveries-results.Sent-results.Failed-results.Uncertain, 0)
 	return results
 }
-
-// deliveriesOf is how many messages an inject is that may be posted.
-func deliveriesOf(in *plan.Inject) int {
-	n := 0
-	for _, d := range in.Deliveries {
-		if d.Team != nil && in.Skip == "" && in.LeftOut == "" && !in.Invalid {
-			n++
-		}
-	}
-	return n
-}

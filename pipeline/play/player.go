@@ -13,7 +13,6 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
-	"simcast/pipeline/space"
 )
 
 // Env is what a player needs of where it runs.
@@ -23,17 +22,13 @@ type Env struct {
 	GoOn      func(time.Duration)  // has Clock go on so that the wall clock is ahead of it by this; nil where it cannot
 	Host      string
 	Worker    string // who plays, where that is a worker: holds that it makes name it
-	LoadPlan  LoadPlan
+	Plans     *dayplan.Plans
 	Source    func() ([]ledger.DayPart, error) // what the day is played from, from this start on; nil where its record has that
 	Show      func(Happening)                  // may be nil; called one after another, in a goroutine of its own
 	LookEvery time.Duration                    // how often controls are looked for; 0: four times a second
 	Begun     func() error                     // writes down that the day is begun, at the end of Begin; may be nil
 	Warn      func(string)                     // is given what a controller should know at once; may be nil
 }
-
-// LoadPlan reads and checks a plan as it is then, with what was changed of it in the day. Its clock times count from startex. It
-// is checked in that space; nil has the space loaded again, too: a reload. The plan's file may be closed once it was read.
-type LoadPlan func(path string, overlay dayplan.Overlay, startex time.Time, in *space.Space) (*plan.Plan, error)
 
 // Player plays one day. It is a [send.ControlledQueue].
 type Player struct {
@@ -71,14 +66,12 @@ type Player struct {
 	unanswered       []ledger.DayControl         // up to that
 	isBehind         bool                        // the record has something newer
 	refolds          bool                        // an event has come while a request was on its way: its end tells which was first
-	edits            []day.Event                 // add and edit so far
 	messages         map[string][]*plan.Delivery // of each entry, those to be posted; by the send plan
 	goneLines        map[*plan.Delivery]bool     // lines of the results for entries whose rows are gone from the plan
 	source           *ledger.DaySource           // is appended with what is appended next
-	pending          *change                     // a plan that was taken, and is not the send plan yet
-	loaded           *space.Space                // as it was at the start, or at the last reload
+	pending          *change                     // of the plan, by others; nil: the send plan has all
 	failedPlan       bool                        // the change could not be made the send plan; it is tried again after resume
-	planning         bool                        // a plan is being read and checked
+	isLoading        bool                        // the changed plan is being read and checked
 	inFlight         *plan.Delivery
 	notBefore        time.Time       // the moment of what was given to the sender last; zero: at once
 	seen             time.Time       // when it was known last that this process runs
@@ -145,7 +138,7 @@ func (p *Player) wait(ctx context.Context, until time.Time, asOf time.Time) erro
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
 	p.mu.Lock()
-	if p.state.Last.After(asOf) || p.pending != nil && !p.failedPlan || p.looksAgain { // something has happened meanwhile
+	if p.state.Last.After(asOf) || p.pending != nil && p.pending.plan != nil && !p.failedPlan || p.looksAgain { // something has happened meanwhile
 		p.looksAgain = false
 		p.mu.Unlock()
 		return ctx.Err()

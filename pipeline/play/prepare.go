@@ -4,23 +4,20 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"simcast/pipeline"
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayplan"
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
-	"simcast/pipeline/space"
 )
 
 // Prepare is the player of a job's plan, after its Reconcile: of a day that begins, or of one that the ledger knows, which goes
 // on. Nothing is written yet. The error is a *problem.UsageError, a *StartExPassedError, or one of the ledger or the plan.
 func Prepare(ctx context.Context, job *pipeline.SpaceRun, options Options, env Env) (*Player, error) {
 	p := &Player{job: job, options: options, env: env, ledger: job.Ledger, writes: job.Lane, space: job.LedgerSpace.ID, round: job.Asked.Round,
-		path: job.RecordedPath(), loaded: job.Connection.Space, announcedDue: map[string]bool{}, deciding: make(chan struct{}, 1)}
+		path: job.RecordedPath(), announcedDue: map[string]bool{}, deciding: make(chan struct{}, 1)}
 	p.steady = ledger.WithPatience(context.WithoutCancel(ctx), toldAfter, nil)
 	p.patient, p.giveUp = context.WithCancel(p.steady)
 	p.giveUp() // before Begin the ledger is tried once
@@ -62,21 +59,6 @@ func SetUp(job *pipeline.SpaceRun) {
 	}
 }
 
-// LoaderFrom takes plans as the run of a source was asked to.
-func LoaderFrom(ctx context.Context, source dayplan.Source) LoadPlan {
-	return func(path string, overlay dayplan.Overlay, startex time.Time, in *space.Space) (_ *plan.Plan, err error) {
-		if in == nil {
-			if in, err = source.Connection.LoadAgain(ctx); err != nil {
-				return nil, err
-			}
-		}
-		asked, connection := source, *source.Connection
-		connection.Space = in
-		asked.StartEx, asked.Connection = startex, &connection
-		return asked.Load(ctx, path, overlay)
-	}
-}
-
 // goOn sees to it that what is asked for fits a day that the ledger has.
 func (p *Player) goOn(record day.Record) error {
 	if err := p.isStartExOf(&p.fixed); err != nil {
@@ -95,22 +77,19 @@ func (p *Player) goOn(record day.Record) error {
 		return &problem.UsageError{Message: fmt.Sprintf("this day runs with --speed %g", p.fixed.Speed), Suggestion: "leave --speed out: it is fixed for a day"}
 	}
 	p.reopens = p.options.Reopen
-	for _, e := range record.Events {
-		if e.SetsCells() {
-			p.edits = append(p.edits, e)
-		}
-	}
 	return p.setStart(p.env.Clock.Now())
 }
 
 // comparePlan takes the plan: what the day has of it, and what has changed since.
 func (p *Player) comparePlan(ctx context.Context) error {
-	p.setPlanTimes()
-	if len(p.edits) > 0 {
-		checked, err := p.loadPlan(p.path, dayplan.OverlayOf(p.edits), p.loaded)
+	p.times = dayplan.TimesOf(p.fixed, p.job.Options.Zone)
+	if overlay := dayplan.OverlayOf(p.known.Events); len(overlay.Changes) > 0 {
+		source := dayplan.SourceOf(p.job, p.times)
+		checked, err := source.Load(ctx, p.job.File.Path, overlay)
 		if err != nil {
 			return fmt.Errorf("the plan with what was added and edited in this day: %w", err)
 		}
+		_ = checked.File.Close() // it was only read
 		p.job.Plan = checked
 	}
 	if err := p.job.Reconcile(ctx); err != nil {
@@ -120,17 +99,9 @@ func (p *Player) comparePlan(ctx context.Context) error {
 	return nil
 }
 
-// setPlanTimes says from when the times of the plan count.
-func (p *Player) setPlanTimes() {
-	p.times = dayplan.Times{StartEx: p.fixed.StartEx, PlanStartEx: p.fixed.PlanStartEx, Zone: p.fixed.Location(), Speed: p.fixed.Speed}
-	if p.job.Options.Zone.String() == p.fixed.Zone {
-		p.times.Zone = p.job.Options.Zone // the machine's own may have no name
-	}
-}
-
 // takePlan takes the entries of the plan, as it was compared with the ledger.
 func (p *Player) takePlan() {
-	entries := dayplan.Entries(p.job.Plan, deliveriesOf, p.times)
+	entries := dayplan.Entries(p.job.Plan, dayplan.DeliveriesOf, p.times)
 	p.listMessages()
 	for i := range entries {
 		if e := &entries[i]; e.Deliveries > 0 && len(p.messages[e.ID]) == 0 && !e.IsManual() && e.Kind != day.Note {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"simcast/pipeline/clock"
@@ -82,10 +81,7 @@ func (p *Player) readLast() {
 // pick is what goes out next, and the moment before which it does not: of the entry at the head of the queue, or of the first
 // one that turns due within the giveAhead. It is nil where nothing does. The lock is held.
 func (p *Player) pick(now time.Time) (*plan.Delivery, time.Time) {
-	if p.pending != nil {
-		return nil, time.Time{} // the send plan is of an earlier plan
-	}
-	if slices.ContainsFunc(p.unanswered, func(c ledger.DayControl) bool { return c.State == ledger.ControlWaits }) {
+	if len(p.unanswered) > 0 {
 		return nil, time.Time{} // it may be a hold: the watcher has it take effect first
 	}
 	if p.state.Held && p.state.Blocked != "" {
@@ -93,8 +89,8 @@ func (p *Player) pick(now time.Time) (*plan.Delivery, time.Time) {
 	}
 	overdue := p.overdue(now)
 	for _, e := range p.state.Queue(now) {
-		if overdue[e] {
-			continue // it is made past before anything else goes out
+		if overdue[e] || p.awaitsPlan(e.ID) {
+			continue // it is made past before anything else goes out; or the send plan is of an earlier plan
 		}
 		if d := p.nextOf(e); d != nil {
 			return d, time.Time{}
@@ -105,6 +101,9 @@ func (p *Player) pick(now time.Time) (*plan.Delivery, time.Time) {
 	}
 	soon := now.Add(giveAhead)
 	for _, e := range p.state.Queue(soon) {
+		if p.awaitsPlan(e.ID) {
+			continue
+		}
 		if d := p.nextOf(e); d != nil {
 			return d, p.state.Expected(e)
 		}
@@ -267,11 +266,11 @@ func (p *Player) Stopped(why string) (goOn bool) {
 func (p *Player) MayGoOut() []*plan.Delivery {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.pending != nil {
-		return nil
-	}
 	var names []*plan.Delivery
 	for _, e := range p.state.SoonToGo(p.env.Clock.Now(), horizon) {
+		if p.awaitsPlan(e.ID) {
+			continue
+		}
 		for _, d := range p.messages[e.ID] {
 			if !isFinal(d) {
 				names = append(names, d)

@@ -103,7 +103,7 @@ func (p *Player) take(c ledger.DayControl, isOwn bool) error {
 	p.last = c.N
 	p.unanswered = slices.DeleteFunc(p.unanswered, func(u ledger.DayControl) bool { return u.ID == c.ID })
 	switch c.State {
-	case ledger.ControlOpen, ledger.ControlWaits:
+	case ledger.ControlWaits:
 		p.unanswered = append(p.unanswered, c)
 		return nil
 	case ledger.ControlTaken:
@@ -126,6 +126,9 @@ func (p *Player) isUnanswered(c ledger.DayControl) bool {
 // apply brings the state up to date after an event that is in the record, and tells of it. The lock is held.
 func (p *Player) apply(e day.Event, isOwn bool) {
 	before := p.states(e.At)
+	if day.SpecOf(e.Verb).ChangesPlan {
+		p.noteChange(&e)
+	}
 	p.known.Events = append(p.known.Events, e)
 	if p.refolds = p.inFlight != nil; isOwn {
 		p.state.Apply(e)
@@ -134,9 +137,6 @@ func (p *Player) apply(e day.Event, isOwn bool) {
 	}
 	if e.Verb == day.VerbResume {
 		p.failedPlan = false
-	}
-	if e.SetsCells() {
-		p.edits = append(p.edits, e)
 	}
 	p.tell(e)
 	p.showMoved(e, before)

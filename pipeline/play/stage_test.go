@@ -75,6 +75,8 @@ type stage struct {
 	results      string
 	failsFile    func(ended bool) error // of a results file, in place of writing it; nil, or an answer of nil: it is written
 	mayFail      bool                   // the player's Close may give an error
+	beforeBegin  func()                 // nil, or what happens while somebody is asked whether the day begins
+	texts        []space.Text           // of a list of spaces, as whoever takes the plan again has them
 	lookEvery    time.Duration
 	clock        clock.Clock
 	machine      *machine // whose wall clock may be set; nil: nobody does
@@ -155,11 +157,15 @@ func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pi
 	pipetest.Must(s, err)
 	play.SetUp(job)
 	r := &run{stage: s, ended: make(chan struct{})}
-	source := dayplan.Source{Asked: asked, Connection: job.Connection, Local: time.UTC, Now: time.Now, StartEx: job.Options.StartEx}
+	files, err := dayplan.Files(opened.File, &asked.ReadOptions)
+	pipetest.Must(s, err)
 	if s.machine != nil {
 		s.clock = s.machine.newProcess()
 	}
-	env := play.Env{Clock: s.clock, Host: "here", LoadPlan: play.LoaderFrom(s.Context(), source), Show: s.tell, Warn: s.note, LookEvery: s.lookEvery}
+	env := play.Env{Clock: s.clock, Host: "here", Plans: dayplan.NewPlans(s.ledger, s.TempDir()), Show: s.tell, Warn: s.note, LookEvery: s.lookEvery}
+	env.Source = func() ([]ledger.DayPart, error) {
+		return dayplan.PartsOf(files, dayplan.OptionsOf(job), job.Connection.Space)
+	}
 	if own, isOf := s.clock.(*processClock); isOf {
 		env.WallAhead, env.GoOn = own.wallAhead, own.goOn
 	}
@@ -174,6 +180,9 @@ func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pi
 		Ask: func() (err error) {
 			if r.player, err = play.Prepare(soft, job, o, env); err != nil {
 				return err
+			}
+			if s.beforeBegin != nil {
+				s.beforeBegin()
 			}
 			return r.player.Begin(s.Context()) // as the command does, whose run has contexts of its own
 		},
@@ -230,7 +239,10 @@ func (s *stage) notes() []string {
 
 // ask asks for a control as another terminal does.
 func (s *stage) ask(who string, c day.Control) (control.Answer, error) {
-	target := control.Target{Ledger: s.ledger, Space: s.space(), Round: "day"}
+	target := control.Target{Ledger: s.ledger, Space: s.space(), Round: "day", Lists: func(ctx context.Context) (*space.Space, error) {
+		loaded, err := space.Load(ctx, s.client)
+		return loaded.WithTexts(s.texts), err
+	}}
 	return target.Submit(s.Context(), c, control.Person{Name: who, Host: "there"}, s.asking())
 }
 

@@ -51,7 +51,7 @@ func (p *Player) BeginNow() error {
 	if err := p.setFixed(); err != nil {
 		return err
 	}
-	p.setPlanTimes()
+	p.times = dayplan.TimesOf(p.fixed, p.job.Options.Zone)
 	p.takePlan()
 	return nil
 }

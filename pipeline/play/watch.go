@@ -19,8 +19,6 @@ const (
 	// checkEvery is how many looks pass until it is asked whether somebody else has the space by now: a day may have nothing to write
 	// for hours.
 	checkEvery = 20
-	// tooOld is for how long an open control may have waited for a player that begins. Its asker has given up.
-	tooOld = 5 * time.Second
 )
 
 // watchClock looks at the clock until ctx ends. It waits for nothing else: where it looks late, this process stood still.
@@ -60,7 +58,7 @@ func (p *Player) watch(ctx context.Context) {
 	}
 }
 
-// readRecord reads what others have appended, if there is something, and answers what is asked for.
+// readRecord reads what others have appended, if there is something, and takes it.
 func (p *Player) readRecord() error {
 	last, err := p.ledger.LastControl(p.steady, p.space, p.round)
 	if err != nil {
@@ -70,12 +68,12 @@ func (p *Player) readRecord() error {
 	if last > p.last {
 		err = p.readChanges()
 	}
-	asked := len(p.unanswered) > 0
 	decided()
-	if err != nil || !asked {
-		return err
+	if err == nil {
+		p.loadBeside()
+		err = p.answerUnanswered()
 	}
-	return p.answerUnanswered()
+	return err
 }
 
 // lookEvery is how often controls are looked for.

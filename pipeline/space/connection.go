@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 
 	"simcast/apiclient"
 	"simcast/pipeline/clock"
@@ -15,25 +14,7 @@ type Connection struct {
 	Client      *apiclient.Client
 	Space       *Space
 	Fingerprint string // of the key: it tells spaces apart, and the key cannot be had from it
-
-	// TextsAgain are the space's texts as they stand by now in the list of spaces; nil where that has none.
-	TextsAgain func() ([]Text, error)
-}
-
-// LoadAgain loads the space as it is by now, with its texts as they are by now.
-func (c *Connection) LoadAgain(ctx context.Context) (*Space, error) {
-	loaded, err := Load(ctx, c.Client)
-	if err != nil {
-		return nil, fmt.Errorf("the space could not be loaded again: %w", err)
-	}
-	if c.TextsAgain == nil {
-		return loaded, nil
-	}
-	texts, err := c.TextsAgain()
-	if err != nil {
-		return nil, fmt.Errorf("the list of spaces could not be read again: %w", err)
-	}
-	return loaded.WithTexts(texts), nil
+	KnownHost   string // where the space is, if nobody reaches it: Client is nil then
 }
 
 // Connect loads the space that the client's key selects. key is what tells the
@@ -54,4 +35,9 @@ func Fingerprint(key string) string {
 }
 
 // Host is where the space is.
-func (c *Connection) Host() string { return c.Client.Host() }
+func (c *Connection) Host() string {
+	if c.Client == nil {
+		return c.KnownHost
+	}
+	return c.Client.Host()
+}

@@ -15,7 +15,6 @@ import (
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/readers/headers"
-	"simcast/templates/wording"
 )
 
 // List is a list of spaces.
@@ -32,13 +31,20 @@ type Listed struct {
 	Client *apiclient.Client
 	Texts  []space.Text  // one for each of the list's columns of texts
 	key    func() string // what prints a value follows no function
-	// TextsAgain reads its texts again; nil where the list has none.
-	TextsAgain func() ([]space.Text, error)
 }
 
 // Connect reaches the space, without the list's texts.
 func (l *Listed) Connect(ctx context.Context) (*space.Connection, error) {
 	return space.Connect(ctx, l.Client, l.key())
+}
+
+// Load loads the space as it is now, with the list's texts.
+func (l *Listed) Load(ctx context.Context) (*space.Space, error) {
+	loaded, err := space.Load(ctx, l.Client)
+	if err != nil {
+		return nil, err
+	}
+	return loaded.WithTexts(l.Texts), nil
 }
 
 // Fingerprint is that of the space's key, by which the ledger knows the space.
@@ -56,8 +62,7 @@ type KeySource struct {
 type ListOptions struct {
 	Keys     KeySource
 	Insecure bool
-	NoTexts  bool   // nothing is to be posted: columns of texts are passed over, whatever is wrong with them
-	Only     string // the name of the one space whose row is read; "": all
+	NoTexts  bool // nothing is to be posted: columns of texts are passed over, whatever is wrong with them
 }
 
 // spaceRow is a row of a list of spaces, without its texts.
@@ -99,9 +104,6 @@ func ReadList(path string, options ListOptions) (List, error) {
 			return list.List, err
 		}
 		said := list.rows.Read(row).trimmed()
-		if options.Only != "" && headers.FoldName(said.Name) != headers.FoldName(options.Only) {
-			continue
-		}
 		if list.take(row, said); list.isTooLong(row) {
 			break
 		}
@@ -110,7 +112,6 @@ func ReadList(path string, options ListOptions) (List, error) {
 		list.sayEmpty()
 	}
 	list.findKeys()
-	list.rememberWay(path)
 	return list.List, nil
 }
 
@@ -129,10 +130,6 @@ func (l *spaceList) isTooLong(row readers.Row) bool {
 
 // sayEmpty says that no row is a space.
 func (l *spaceList) sayEmpty() {
-	if l.Only != "" {
-		l.add(readers.Error, l.table.Header, -1, "no-spaces", fmt.Sprintf("the list has no space %q any more", wording.Clip(l.Only)), "put its row back")
-		return
-	}
 	l.add(readers.Error, l.table.Header, -1, "no-spaces", "the list has a header but no space under it", "write one row for each space under the header")
 }
 

@@ -174,32 +174,3 @@ func (l *spaceList) findKeys() {
 		}
 	}
 }
-
-// rememberWay has the spaces of a list with texts know how these are read again.
-func (l *spaceList) rememberWay(path string) {
-	if len(l.Texts) == 0 || l.Only != "" {
-		return
-	}
-	for _, listed := range l.Spaces {
-		again := l.ListOptions
-		again.Only = listed.Name
-		listed.TextsAgain = func() ([]space.Text, error) { return textsAgain(path, again, listed.Fingerprint()) }
-	}
-}
-
-// textsAgain are the texts of a space as they stand in its list by now. The name has to lead to the same key as before.
-func textsAgain(path string, options ListOptions, fingerprint string) ([]space.Text, error) {
-	list, err := ReadList(path, options)
-	if err != nil {
-		return nil, err
-	}
-	for _, found := range list.Problems {
-		if found.Severity == readers.Error {
-			return nil, &found
-		}
-	}
-	if now := list.Spaces[0]; now.Fingerprint() == fingerprint {
-		return now.Texts, nil
-	}
-	return nil, fmt.Errorf("%q has another key there by now", options.Only)
-}

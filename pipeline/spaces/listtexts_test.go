@@ -169,33 +169,3 @@ func TestAListWithoutItsTexts(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 }
-
-// The texts of a space are read again from its own row; what is wrong in others does not matter.
-func TestTextsAreReadAgain(t *testing.T) {
-	path := aList(t, "city", "Gotham", "Metropolis")
-	spaces := readList(t, path).Spaces
-	change := func(text string) {
-		pipetest.Must(t, os.WriteFile(path, []byte("name,base_url,key_env,city\n"+text), 0o600))
-	}
-	change("C,not an address,,{{x}}\nb,https://service.example/v1.1/x,B_KEY,Smallville\n")
-	if texts, err := spaces[1].TextsAgain(); err != nil || !slices.Equal(texts, []space.Text{{Name: "city", Value: "Smallville"}}) {
-		t.Errorf("%v, %v", texts, err)
-	}
-	for text, want := range map[string]string{
-		"A,https://service.example/v1.1/x,A_KEY,Gotham\n": `no space "B" any more`,
-		"B,https://service.example/v1.1/x,A_KEY,Gotham\n": `"B" has another key there by now`,
-		"B,https://service.example/v1.1/x,B_KEY,{{x}}\n":  `[city]: the cell has {{ }}`,
-	} {
-		change(text)
-		if texts, err := spaces[1].TextsAgain(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, %v", texts, err)
-		}
-	}
-	pipetest.Must(t, os.Remove(path))
-	if _, err := spaces[1].TextsAgain(); err == nil {
-		t.Error("a list that is gone was read again")
-	}
-	if bare := readList(t, aList(t, "", "")).Spaces[0]; bare.TextsAgain != nil {
-		t.Error("a list without texts is read again")
-	}
-}

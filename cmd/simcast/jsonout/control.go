@@ -16,7 +16,7 @@ type Control struct {
 	// Its number in the record of the day; 0 if it is not in the record, or if that is not known.
 	N int64 `json:"n"`
 	// taken: it has taken effect. waits: nothing plays the day, and it counts from the next start; or no worker has taken
-	// it yet, and the next one that plays the day takes it. refused: it cannot be, or nobody answered within 2 seconds.
+	// it yet, and the next one that plays the day takes it. refused: it cannot be.
 	// unclear: it may have taken effect all the same, or still do so; look at control status before you ask again.
 	State string `json:"state" jsonschema:"enum=taken,enum=waits,enum=refused,enum=unclear"`
 	// When it took effect, or was recorded for the next start, as RFC 3339; empty if it is refused or unclear.
@@ -35,9 +35,8 @@ type ControlOfAll struct {
 	// Name of the round; empty if it has none.
 	Round string `json:"round"`
 	// taken, waits or refused, as in one space: of all spaces that is the same, but that some may wait, or be so already,
-	// where others have taken it. partly: refused in some spaces, and not in others, since something changed meanwhile.
-	// unclear: it is unclear in one space or more, whatever it is in the others; look at control status before you ask
-	// again.
+	// where others have taken it. partly: a hold is refused where no day has begun, and has taken effect in the others.
+	// unclear: it is unclear in all spaces in which it was asked for; look at control status before you ask again.
 	State string `json:"state" jsonschema:"enum=taken,enum=waits,enum=refused,enum=partly,enum=unclear"`
 	// Name of the person who asked for it.
 	By string `json:"by"`
@@ -52,7 +51,7 @@ type ControlInSpace struct {
 	// Its number in the record of the day; 0 if it is not in the record, or if that is not known.
 	N int64 `json:"n"`
 	// taken: it has taken effect. waits: nothing plays the day, and it counts from the next start; or no worker has taken
-	// it yet, and the next one that plays the day takes it. refused: it cannot be, or nobody answered within 2 seconds.
+	// it yet, and the next one that plays the day takes it. refused: it cannot be.
 	// ended: the day has ended there, and goes on in other spaces; nothing was done. already: the day is on hold there
 	// already, or is not on hold, as others are to be; nothing was done. unclear: it may have taken effect all the same,
 	// or still do so; look at control status before you ask again.

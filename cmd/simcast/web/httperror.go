@@ -65,7 +65,7 @@ func toHTTPError(err error) *HTTPError {
 			message += " (" + file.Err.Error() + ")"
 		}
 		return &HTTPError{http.StatusUnprocessableEntity, "The file cannot be used", message + ".", pagewords.Sentence(file.Hint)}
-	case errors.As(err, &unanswered) && unanswered.Known == control.Unclear:
+	case errors.As(err, &unanswered) && unanswered.IsUnclear:
 		return &HTTPError{http.StatusServiceUnavailable, "It is not known whether that counts", unanswered.What() + ", and press again only if it shows that nothing has come of it.", pagewords.Sentence(unanswered.Why.Error())}
 	case errors.Is(err, ledger.ErrUnreachable):
 		return &HTTPError{http.StatusServiceUnavailable, "The ledger cannot be reached", err.Error() + ".", ""}

@@ -53,7 +53,7 @@ func (x fixture) holdControls(round string, last int64, want []ledger.DayControl
 // is written behind what its writer has not seen, or where there is no day.
 func appended(x fixture) {
 	opened, other := x.open(), x.open()
-	c := ledger.DayControl{ID: "a", Space: "space", Round: "day", By: "Ada", Host: "here", Asked: noon, State: ledger.ControlOpen, Body: `{"verb":"add"}`}
+	c := ledger.DayControl{ID: "a", Space: "space", Round: "day", By: "Ada", Host: "here", Asked: noon, State: ledger.ControlWaits, Body: `{"verb":"add"}`}
 	if _, err := opened.Append(x.Context(), appendTo("day", 0, c)); !errors.Is(err, ledger.ErrNoDay) {
 		x.Errorf("to no day: %v", err)
 	}
@@ -130,13 +130,13 @@ func momentsOfEvents(x fixture) {
 func answers(x fixture) {
 	opened, other := x.open(), x.open()
 	x.beginDays(opened, "day")
-	open := ledger.DayControl{ID: "open", By: "Ada", Host: "here", Asked: noon, State: ledger.ControlOpen, Body: `{"verb":"add"}`}
-	waits := open
-	waits.ID, waits.State = "waits", ledger.ControlWaits
-	asked, err := opened.Append(x.Context(), appendTo("day", 0, open, waits))
+	one := ledger.DayControl{ID: "one", By: "Ada", Host: "here", Asked: noon, State: ledger.ControlWaits, Body: `{"verb":"skip"}`}
+	two := one
+	two.ID = "two"
+	asked, err := opened.Append(x.Context(), appendTo("day", 0, one, two))
 	x.must(err)
-	taken, refused, note := asked[0], asked[1], open
-	taken.State, taken.At, taken.Body, taken.Answer = ledger.ControlTaken, noon.Add(time.Second), `{"verb":"add","ids":["X1"]}`, "X1"
+	taken, refused, note := asked[0], asked[1], one
+	taken.State, taken.At, taken.Body, taken.Answer = ledger.ControlTaken, noon.Add(time.Second), `{"verb":"skip","ids":["A1"]}`, "A1"
 	refused.State, refused.Answer = ledger.ControlRefused, "it cannot be"
 	note.ID, note.State, note.At = "note", ledger.ControlTaken, noon.Add(time.Second)
 	if _, err := other.Append(x.Context(), appendTo("day", 1, taken)); !errors.Is(err, ledger.ErrChanged) {
@@ -146,13 +146,13 @@ func answers(x fixture) {
 	x.must(err)
 	second, err := opened.Append(x.Context(), appendTo("day", 4, taken))
 	x.must(err)
-	withdrawn := asked[0]
-	withdrawn.State = ledger.ControlWithdrawn
-	if _, err := other.Append(x.Context(), appendTo("day", 4, withdrawn)); !errors.Is(err, ledger.ErrChanged) {
+	again := asked[0]
+	again.State = ledger.ControlRefused
+	if _, err := other.Append(x.Context(), appendTo("day", 4, again)); !errors.Is(err, ledger.ErrChanged) {
 		x.Errorf("a second answer: %v", err)
 	}
-	withdrawn.N = 5
-	if _, err := other.Append(x.Context(), appendTo("day", 5, withdrawn)); !errors.Is(err, ledger.ErrChanged) {
+	again.N = 5
+	if _, err := other.Append(x.Context(), appendTo("day", 5, again)); !errors.Is(err, ledger.ErrChanged) {
 		x.Errorf("an answer to what is answered: %v", err)
 	}
 	want := slices.Concat(first, second)
@@ -200,7 +200,7 @@ func decidedAnew(x fixture) {
 	x.must(err)
 	var told []ledger.News
 	given := ledger.DayControl{ID: "4", State: ledger.ControlRefused}
-	all := slices.Concat(appendTo("c", 1, ledger.DayControl{ID: "5", State: ledger.ControlOpen}), appendTo("b", 0, ledger.DayControl{ID: "6", State: ledger.ControlOpen}),
+	all := slices.Concat(appendTo("c", 1, ledger.DayControl{ID: "5", State: ledger.ControlWaits}), appendTo("b", 0, ledger.DayControl{ID: "6", State: ledger.ControlWaits}),
 		appendTo("a", 0, ledger.DayControl{ID: "4", State: ledger.ControlTaken}))
 	for i := range all {
 		all[i].Requests = &ledger.LastRequest{}
@@ -267,7 +267,7 @@ func appendedOnceMore(x fixture) {
 	opened, other := x.open(), x.open()
 	x.beginDays(opened, "a", "b")
 	both := []ledger.Append{{Space: "space", Round: "b", Controls: []ledger.DayControl{{ID: "1", State: ledger.ControlTaken, At: noon}}},
-		{Space: "space", Round: "a", Controls: []ledger.DayControl{{ID: "2", State: ledger.ControlOpen}}}}
+		{Space: "space", Round: "a", Controls: []ledger.DayControl{{ID: "2", State: ledger.ControlWaits}}}}
 	kept, err := opened.Append(x.Context(), both)
 	x.must(err)
 	_, err = other.Append(x.Context(), appendTo("b", 1, ledger.DayControl{ID: "3", State: ledger.ControlTaken}))

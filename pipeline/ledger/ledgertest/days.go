@@ -113,7 +113,7 @@ func changes(x fixture) {
 	}{
 		{"a day was begun", func() error { return writer.BeginDay(x.Context(), ledger.Day{Space: "space", Round: "day"}) }},
 		{"a control was appended", func() error {
-			_, err := writer.Append(x.Context(), appendTo("day", 0, ledger.DayControl{ID: "1", State: ledger.ControlOpen}))
+			_, err := writer.Append(x.Context(), appendTo("day", 0, ledger.DayControl{ID: "1", State: ledger.ControlWaits}))
 			return err
 		}},
 		{"a control was answered", func() error {

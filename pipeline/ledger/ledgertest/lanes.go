@@ -85,7 +85,7 @@ func deadHolder(x fixture) {
 	run := x.beginUnder(lane, "slow")
 	n, err := run.Begin(x.Context(), ledger.Attempt{Hash: "a", Started: noon})
 	x.must(err, lane.BeginDay(x.Context(), ledger.Day{Space: "space", Begun: noon, Plan: "p", Fixed: "f"}))
-	_, err = lane.Append(x.Context(), appendTo("", 0, ledger.DayControl{ID: "1", State: ledger.ControlOpen, Asked: noon}))
+	_, err = lane.Append(x.Context(), appendTo("", 0, ledger.DayControl{ID: "1", State: ledger.ControlWaits, Asked: noon}))
 	x.must(err, x.Die(lane))
 	next := x.take(other, bob())
 	if s := x.standing(other, "a"); s.State != ledger.StateUncertain {

@@ -127,7 +127,7 @@ func TestUnknownCommit(t *testing.T) {
 		x.writes(name, what)
 		must(t, x.lane.BeginDay(t.Context(), ledger.Day{Space: "space", Round: name, Begun: noon}))
 		met := x.gate.next(what)
-		open := ledger.DayControl{ID: name, State: ledger.ControlOpen, Asked: noon}
+		open := ledger.DayControl{ID: name, State: ledger.ControlWaits, Asked: noon}
 		kept, err := x.lane.Append(t.Context(), []ledger.Append{{Space: "space", Round: name, Controls: []ledger.DayControl{open}}})
 		if <-met; err != nil || kept[0].N != 1 {
 			t.Fatalf("%s: the control is %+v: %v", name, kept, err)

@@ -93,7 +93,7 @@ func (b *Board) unanswered(w http.ResponseWriter, r *http.Request, p askPage, er
 	if !is {
 		return err
 	}
-	if u.Look = "the board"; u.Known == control.Unclear {
+	if u.Look = "the board"; u.IsUnclear {
 		return u
 	}
 	return b.askAgain(w, r, http.StatusServiceUnavailable, p, &Refusal{Message: u.What(), Suggestion: u.Why.Error()})

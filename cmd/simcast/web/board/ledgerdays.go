@@ -100,6 +100,15 @@ func (l *ledgerDays) Open(ctx context.Context, round string) (Day, error) {
 	return &ledgerDay{days: l, space: id, round: round, led: led, reader: reader, release: release}, nil
 }
 
+// lists loads the space of the page as it is now.
+func (l *ledgerDays) lists(ctx context.Context) (*space.Space, error) {
+	client, _, err := l.access.Client()
+	if err != nil {
+		return nil, err
+	}
+	return space.Load(ctx, client)
+}
+
 // ledgerDay is a day that is read as it is written.
 type ledgerDay struct {
 	days         *ledgerDays
@@ -162,7 +171,7 @@ func (d *ledgerDay) Submit(ctx context.Context, c day.Control) (Answer, error) {
 		return Answer{}, err
 	}
 	defer release()
-	target := control.Target{Ledger: led, Space: d.space, Round: d.round}
+	target := control.Target{Ledger: led, Space: d.space, Round: d.round, Lists: d.days.lists}
 	answer, err := target.Submit(ctx, c, d.days.who, clock.System{})
 	if refused := (*control.Refused)(nil); errors.As(err, &refused) {
 		return Answer{}, &Refusal{Message: refused.Message, Suggestion: refused.Suggestion}

@@ -1,4 +1,4 @@
-package play
+package dayplan
 
 import (
 	"slices"
@@ -19,14 +19,14 @@ const exerciseMark = "exercise-mark"
 
 // warnings are what the check warns of in the row that a control adds or edits, in the words of a start, a line each: the row may
 // go out at once, and who asks is not at the screen of play. What lint says of a row's place among the others is left to the next start.
-func warnings(e *day.Event, checked *plan.Plan) string {
-	if !e.SetsCells() {
+func warnings(c day.Control, checked *plan.Plan) string {
+	if !c.SetsCells() {
 		return ""
 	}
 	const most = 10
 	var lines []string
 	for _, found := range checked.Verdict.Problems {
-		ofRow := found.ID == problem.CutValue(e.IDs[0]) || found.Code == exerciseMark && found.ID == "" && hasText(checked, e.IDs[0])
+		ofRow := found.ID == problem.CutValue(c.IDs[0]) || found.Code == exerciseMark && found.ID == "" && hasText(checked, c.IDs[0])
 		if found.Severity != readers.Warning || !ofRow || !isOfMessage(&found) {
 			continue
 		}

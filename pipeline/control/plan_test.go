@@ -1,0 +1,158 @@
+package control
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/pipeline"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayplan"
+	"simcast/pipeline/frozen"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/send"
+	"simcast/pipeline/space"
+)
+
+const (
+	planHeader = "id,persona,channel,body,at,kind\n"
+	planRows   = "A1,petra_lindqvist,gosocial,Port closed,+10m,\nC1,petra_lindqvist,gosocial,Storm,,contingency\n"
+)
+
+// add is a control that changes the plan.
+func add(persona string) day.Control {
+	return day.Control{Verb: day.VerbAdd, When: "+1h", Cells: []day.Cell{{Column: "persona", Value: persona}, {Column: "channel", Value: "gosocial"}, {Column: "body", Value: "Hello"}}}
+}
+
+// playedFrom has the record of a day know its plan, in a space with these lists.
+func playedFrom(t *testing.T, of Target, in *space.Space) {
+	t.Helper()
+	asked := pipeline.SendOptions{Round: testRound, Limits: send.DefaultLimits()}
+	opened, err := asked.Open(pipetest.SaveText(t, "plan.csv", planHeader+planRows))
+	must(t, err)
+	defer opened.Close()
+	files, err := dayplan.Files(opened.File, &asked.ReadOptions)
+	must(t, err)
+	parts, err := dayplan.PartsOf(files, dayplan.Options{Options: frozen.Options{Asked: asked}}, in)
+	must(t, err)
+	seen, err := of.Ledger.LastControl(t.Context(), of.Space, of.Round)
+	must(t, err)
+	start := ledger.DayControl{ID: rand.Text(), By: "ada", State: ledger.ControlTaken, At: time.Now(), Body: `{"verb":"start","run":"of ` + of.Space + `"}`}
+	_, err = of.Ledger.Append(t.Context(), []ledger.Append{{Space: of.Space, Round: of.Round, Seen: seen, Source: &ledger.DaySource{Plan: "/plan.csv", Parts: parts}, Controls: []ledger.DayControl{start}}})
+	must(t, err)
+}
+
+// counted is a ledger that counts how often somebody has asked it from what a day is played.
+type counted struct {
+	Ledger
+	asked atomic.Int64
+}
+
+func (c *counted) SourceOf(ctx context.Context, space, round string) (ledger.DaySource, error) {
+	c.asked.Add(1)
+	return c.Ledger.SourceOf(ctx, space, round)
+}
+
+// TestAskerChecksThePlan holds that whoever asks for what changes the plan checks it by what the record has, and appends what it changes.
+func TestAskerChecksThePlan(t *testing.T) {
+	target, path := begin(t)
+	play(t, path, testSpace)
+	_, err := target.Submit(t.Context(), add("petra_lindqvist"), ada, clock.System{})
+	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, "does not have any more what the day is played from") {
+		t.Errorf("a day of which the record has no plan: %v", err)
+	}
+	playedFrom(t, target, pipetest.Harbour(t))
+	target.Lists = func(context.Context) (*space.Space, error) { return pipetest.Harbour(t), nil }
+	got, err := target.Submit(t.Context(), add("petra_lindqvist"), ada, clock.System{})
+	if err != nil || !strings.HasPrefix(got.Text, "X1") || got.At.IsZero() {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	for _, c := range []struct {
+		control day.Control
+		want    string
+	}{
+		{add("nobody"), day.PlanHasErrors},
+		{day.Control{Verb: day.VerbEdit, IDs: []string{"A1"}, Cells: []day.Cell{{Column: "nonsense", Value: "x"}}}, `no column "nonsense"`},
+		{day.Control{Verb: day.VerbEdit, IDs: []string{"A9"}, Cells: []day.Cell{{Column: "body", Value: "x"}}}, `no entry "A9"`},
+		{day.Control{Verb: day.VerbReload, Plan: "/nowhere/plan.csv"}, "nowhere"},
+	} {
+		_, err := target.Submit(t.Context(), c.control, ada, clock.System{})
+		if refused := (*Refused)(nil); !errors.As(err, &refused) || refused.N == 0 || !strings.Contains(refused.Message, c.want) {
+			t.Errorf("%+v: %v", c.control, err)
+		}
+	}
+	board, _, err := target.Board(t.Context(), time.Now())
+	if err != nil || len(board.Lines) != 3 || board.Lines[2].ID != "X1" {
+		t.Errorf("the board has %+v: %v", board.Lines, err)
+	}
+}
+
+// TestPlanThatOthersHaveChanged holds that a plan is checked again where others have changed it since, and only there.
+func TestPlanThatOthersHaveChanged(t *testing.T) {
+	for verb, c := range map[day.Verb]struct {
+		id    string
+		loads int64
+	}{day.VerbAdd: {"X2", 2}, day.VerbNote: {"X1", 1}} {
+		target, path := begin(t)
+		play(t, path, testSpace)
+		playedFrom(t, target, pipetest.Harbour(t))
+		others := target
+		counts := &counted{Ledger: target.Ledger}
+		target.Ledger = &meanwhile{counts, func() {
+			asked := day.Control{Verb: verb, Reason: "x"}
+			if verb == day.VerbAdd {
+				asked = add("petra_lindqvist")
+			}
+			_, err := others.Submit(t.Context(), asked, Person{Name: "ben"}, clock.System{})
+			must(t, err)
+		}}
+		got, err := target.Submit(t.Context(), add("petra_lindqvist"), ada, clock.System{})
+		if err != nil || !strings.HasPrefix(got.Text, c.id) || counts.asked.Load() != c.loads {
+			t.Errorf("%s: got %+v, %v, loaded %d times", verb, got, err, counts.asked.Load())
+		}
+	}
+}
+
+// TestPlanIsChangedInAllOrNone holds that a control that changes the plan takes effect in all spaces or in none.
+func TestPlanIsChangedInAllOrNone(t *testing.T) {
+	targets, _ := two(t, 2)
+	playedFrom(t, targets[0].Target, pipetest.Harbour(t))
+	playedFrom(t, targets[1].Target, space.New([]apiclient.Persona{{SystemInfo: apiclient.SystemInfo{Hash: "x", Handle: "only_here"}}}, nil, nil))
+	for persona, isTaken := range map[string]bool{"petra_lindqvist": false, "only_here": false} {
+		for _, a := range submitAll(t, targets, add(persona), ada, clock.System{}) {
+			if isTaken != (a.Err == nil) {
+				t.Errorf("%s in %s: %v", persona, a.Name, a.Err)
+			}
+		}
+	}
+	playedFrom(t, targets[1].Target, pipetest.Harbour(t))
+	for _, a := range submitAll(t, targets, add("petra_lindqvist"), ada, clock.System{}) {
+		if a.Err != nil || !strings.HasPrefix(a.Answer.Text, "X1") {
+			t.Errorf("in %s: %+v", a.Name, a)
+		}
+	}
+}
+
+// TestInterruptedBeforeThePlanIsChecked holds that nothing comes of a control whose asker has ended the wait.
+func TestInterruptedBeforeThePlanIsChecked(t *testing.T) {
+	target, path := begin(t)
+	play(t, path, testSpace)
+	playedFrom(t, target, pipetest.Harbour(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	target.Lists = func(ctx context.Context) (*space.Space, error) {
+		cancel()
+		return nil, ctx.Err()
+	}
+	_, err := target.Submit(ctx, day.Control{Verb: day.VerbReload, Plan: pipetest.SaveText(t, "plan.csv", planHeader+planRows)}, ada, clock.System{})
+	mustBe(t, err, false, context.Canceled)
+	if n, err := target.Ledger.LastControl(t.Context(), testSpace, testRound); err != nil || n != 3 {
+		t.Errorf("the record has %d controls: %v", n, err)
+	}
+}
