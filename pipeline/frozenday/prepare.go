@@ -132,7 +132,7 @@ func isDecision(e day.Event) bool {
 // env is where the day is played.
 func (l *Lane) env(ctx context.Context, record clock.Clock) play.Env {
 	d := l.days
-	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, Begun: func() error { return l.taken.Plays(context.WithoutCancel(ctx)) }, Plans: d.plans, Warn: l.tell, Show: func(h play.Happening) {
+	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, Begun: l.taken.Plays, Plans: d.plans, Warn: l.tell, Show: func(h play.Happening) {
 		if h.Event == string(day.VerbHold) && h.By == day.BySimcast {
 			l.tell("the day is on hold: " + h.Reason)
 		}

@@ -42,7 +42,7 @@ func (l *awayLedger) answersLate(late time.Duration) {
 	l.late = late
 }
 
-// awayAtAnswer has it go away so long with the next answer to a control.
+// awayAtAnswer has it go away so long with the begin of a day, or the next answer to a control.
 func (l *awayLedger) awayAtAnswer(d time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -119,6 +119,11 @@ func (l *awayLane) LeaveNote(ctx context.Context, pace string) error {
 	return l.away.ask(ctx, func() error { return l.HeldLane.LeaveNote(ctx, pace) })
 }
 
+func (l *awayLane) BeginDay(ctx context.Context, d ledger.Day) error {
+	l.away.answers()
+	return l.away.write(ctx, func() error { return l.HeldLane.BeginDay(ctx, d) })
+}
+
 func (l *awayLane) SetDayPlan(ctx context.Context, space, round, plan string) error {
 	return l.away.write(ctx, func() error { return l.HeldLane.SetDayPlan(ctx, space, round, plan) })
 }
@@ -132,7 +137,7 @@ func (l *awayLane) Append(ctx context.Context, all []ledger.Append) (kept []ledg
 	return kept, err
 }
 
-// answers is before an answer to a control is written.
+// answers is before an answer to a control is written, or a day.
 func (l *awayLedger) answers() {
 	l.mu.Lock()
 	span := l.atAnswer

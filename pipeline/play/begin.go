@@ -15,7 +15,7 @@ func (p *Player) DecidePast(choice string) { p.decided = choice }
 // Begin writes down that this process plays the day from here on, and looks for controls until Close. The lane of the space is
 // the caller's.
 func (p *Player) Begin(ctx context.Context) error {
-	p.patient, p.giveUp = context.WithCancel(ctx)
+	p.bePatient(ctx)
 	decided := p.decide()
 	now := p.env.Clock.Now()
 	p.addStandstill(p.began, now)
@@ -31,7 +31,7 @@ func (p *Player) Begin(ctx context.Context) error {
 	}
 	decided = p.decide()
 	if err = p.settleStart(); err == nil && p.env.Begun != nil {
-		err = p.unlocked(func() error { return p.whileUnreachable(p.env.Begun) })
+		err = p.unlocked(func() error { return p.env.Begun(p.patient) })
 	}
 	p.seen = p.env.Clock.Now()
 	decided()
@@ -68,7 +68,7 @@ func (p *Player) passAtStart() error {
 
 // writeStart writes down the day, its plan, and the start. The lock is held.
 func (p *Player) writeStart(now time.Time) error {
-	if err := p.job.Remember(p.steady); err != nil { // whoever acts on the day finds it by its key
+	if err := p.unlocked(func() error { return p.job.Remember(p.patient) }); err != nil { // whoever acts on the day finds it by its key
 		return err
 	}
 	if p.isNew {
@@ -76,7 +76,8 @@ func (p *Player) writeStart(now time.Time) error {
 		if err != nil {
 			return err
 		}
-		if err := p.writes.BeginDay(p.steady, ledger.Day{Space: p.space, Round: p.round, Begun: now, Plan: p.path, Fixed: text}); err != nil {
+		head := ledger.Day{Space: p.space, Round: p.round, Begun: now, Plan: p.path, Fixed: text}
+		if err := p.unlocked(func() error { return p.writes.BeginDay(p.patient, head) }); err != nil {
 			return err
 		}
 	}

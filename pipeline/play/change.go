@@ -103,7 +103,7 @@ func (p *Player) takeChanged() error {
 		if p.job.Plan, err = p.loadRecorded(events); err != nil {
 			return err
 		}
-		return p.whileUnreachable(func() error { return p.job.ReconcileAgain(p.steady) })
+		return p.job.ReconcileAgain(p.patient)
 	})
 	if err != nil {
 		return err
@@ -116,25 +116,24 @@ func (p *Player) takeChanged() error {
 
 // loadRecorded is the plan of the record with what was added and edited in these events. The lock is not held.
 func (p *Player) loadRecorded(events []day.Event) (checked *plan.Plan, err error) {
-	err = p.whileUnreachable(func() error {
-		from, err := p.ledger.SourceOf(p.steady, p.space, p.round)
+	defer func() {
 		if err != nil {
-			return err
+			checked, err = nil, fmt.Errorf("the plan that was changed in this day: %w", err)
 		}
-		kept, err := p.env.Plans.Open(p.steady, from.Parts)
-		if err != nil {
-			return err
-		}
-		defer kept.Close()
-		source := kept.Source(*p.job.Connection, p.job.Ledger, p.times, p.job.Now)
-		checked, err = source.Load(p.steady, kept.Path, dayplan.OverlayOf(events))
-		if err == nil {
-			_ = checked.File.Close() // it was only read
-		}
-		return err
-	})
+	}()
+	from, err := p.ledger.SourceOf(p.patient, p.space, p.round)
 	if err != nil {
-		return nil, fmt.Errorf("the plan that was changed in this day: %w", err)
+		return nil, err
 	}
-	return checked, nil
+	kept, err := p.env.Plans.Open(p.patient, from.Parts)
+	if err != nil {
+		return nil, err
+	}
+	defer kept.Close()
+	source := kept.Source(*p.job.Connection, p.job.Ledger, p.times, p.job.Now)
+	checked, err = source.Load(p.patient, kept.Path, dayplan.OverlayOf(events))
+	if err == nil {
+		_ = checked.File.Close() // it was only read
+	}
+	return checked, err
 }

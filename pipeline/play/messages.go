@@ -89,11 +89,9 @@ func (p *Player) resultsOf(e *day.EntryState) day.Results {
 // resultsInLedger are what the ledger knows of the deliveries of an entry whose row is gone since another process began it.
 func (p *Player) resultsInLedger(e *day.EntryState) day.Results {
 	var requests []ledger.DayRequest
-	err := p.unlocked(func() error {
-		return p.whileUnreachable(func() (err error) {
-			requests, err = p.ledger.DayRequests(p.steady, p.space, p.round, 0, 0)
-			return err
-		})
+	err := p.unlocked(func() (err error) {
+		requests, err = p.ledger.DayRequests(p.patient, p.space, p.round, 0, 0)
+		return err
 	})
 	if errors.Is(err, ledger.ErrUnreachable) {
 		_ = p.fail(fmt.Errorf("what became of %s is not known: %w", e.ID, err)) // Failed tells, and nothing is written

@@ -26,7 +26,7 @@ type Env struct {
 	Source    func() ([]ledger.DayPart, error) // what the day is played from, from this start on; nil where its record has that
 	Show      func(Happening)                  // may be nil; called one after another, in a goroutine of its own
 	LookEvery time.Duration                    // how often controls are looked for; 0: four times a second
-	Begun     func() error                     // writes down that the day is begun, at the end of Begin; may be nil
+	Begun     func(context.Context) error      // writes down that the day is begun, at the end of Begin; may be nil
 	Warn      func(string)                     // is given what a controller should know at once; may be nil
 }
 
@@ -54,7 +54,8 @@ type Player struct {
 	began    time.Time // when this process began to play
 
 	steady  context.Context // of what is read and written of the day: what has happened is written down whatever ends the run
-	patient context.Context // since Begin, until the day is to stop: so long a ledger that cannot be reached is waited for
+	patient context.Context // the same, and a ledger that cannot be reached is waited for: see bePatient
+	waits   context.Context // since Begin, until the day is to stop: so long it is
 	giveUp  context.CancelFunc
 	follows sync.Once // giveUp follows the context of Next
 

@@ -9,7 +9,6 @@ import (
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayplan"
 	"simcast/pipeline/dayrecord"
-	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
 )
 
@@ -18,8 +17,8 @@ import (
 func Prepare(ctx context.Context, job *pipeline.SpaceRun, options Options, env Env) (*Player, error) {
 	p := &Player{job: job, options: options, env: env, ledger: job.Ledger, writes: job.Lane, space: job.LedgerSpace.ID, round: job.Asked.Round,
 		path: job.RecordedPath(), announcedDue: map[string]bool{}, deciding: make(chan struct{}, 1)}
-	p.steady = ledger.WithPatience(context.WithoutCancel(ctx), toldAfter, nil)
-	p.patient, p.giveUp = context.WithCancel(p.steady)
+	p.steady = context.WithoutCancel(ctx)
+	p.bePatient(ctx)
 	p.giveUp() // before Begin the ledger is tried once
 	if job.GivenRunName == "" {
 		job.GivenRunName = job.NewRunName()

@@ -45,11 +45,9 @@ func (p *Player) event(e day.Event) (ledger.DayControl, error) {
 func (p *Player) append(controls ...ledger.DayControl) error {
 	all := []ledger.Append{{Space: p.space, Round: p.round, Seen: p.last, Source: p.source, Controls: controls}}
 	var kept []ledger.DayControl
-	err := p.unlocked(func() error {
-		return p.whileUnreachable(func() (err error) {
-			kept, err = p.writes.Append(p.steady, all)
-			return err
-		})
+	err := p.unlocked(func() (err error) {
+		kept, err = p.writes.Append(p.patient, all)
+		return err
 	})
 	if errors.Is(err, ledger.ErrChanged) {
 		return cmp.Or(p.readChanges(), err)
@@ -78,11 +76,8 @@ const lockedFor = 10 * time.Millisecond
 // readChanges reads what others have appended, and brings the state up to date. The lock is held, but while it is read.
 func (p *Player) readChanges() error {
 	var added []ledger.DayControl
-	err := p.unlocked(func() error {
-		err := p.whileUnreachable(func() (err error) {
-			added, err = p.ledger.Controls(p.steady, p.space, p.round, p.last)
-			return err
-		})
+	err := p.unlocked(func() (err error) {
+		added, err = p.ledger.Controls(p.patient, p.space, p.round, p.last)
 		if err == nil && len(added) == 0 {
 			_ = p.env.Clock.Until(p.steady, p.env.Clock.Now().Add(lockedFor)) // nothing ends it
 		}

@@ -23,7 +23,7 @@ func (p *Player) replan() error {
 
 	sendPlan, kept := p.job.SendPlan, p.posted()
 	p.job.Plan = merged
-	if err := p.whileUnreachable(func() error { return p.job.ReconcileAgain(p.steady) }); err != nil {
+	if err := p.job.ReconcileAgain(p.patient); err != nil {
 		p.job.Plan, p.job.SendPlan = sendPlan.Plan, sendPlan
 		p.mu.Lock()
 		defer p.mu.Unlock()

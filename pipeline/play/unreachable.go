@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -13,13 +14,7 @@ import (
 // A ledger in a database may be out of reach for a while. Whoever has to write something of the day down waits for it then, with
 // deciding and without mu: nobody else decides anything meanwhile, nothing goes out, and the day is shown as it stands.
 
-// How often a ledger that cannot be reached is tried again: at first, and at most.
-const (
-	firstRetry = 250 * time.Millisecond
-	lastRetry  = 5 * time.Second
-)
-
-// toldAfter is how long a ledger waits for its database by itself, before the day shows that it cannot be reached.
+// toldAfter is how long a ledger waits for its database with a look, before the day shows that it cannot be reached.
 const toldAfter = 2 * time.Second
 
 // decide keeps others from deciding what happens in the day, and has the lock, until decided.
@@ -39,32 +34,17 @@ func (p *Player) unlocked(do func() error) error {
 	return do()
 }
 
-// whileUnreachable does what needs the ledger, again and again as long as that cannot be reached, no longer than --max-outage, and once
-// where the day is to stop. The lock is not held.
-func (p *Player) whileUnreachable(do func() error) error {
-	from, wait := time.Time{}, firstRetry
-	for {
-		before := p.env.Clock.Now()
-		err := do()
-		if !errors.Is(err, ledger.ErrUnreachable) {
-			if !from.IsZero() {
-				p.observeLedger(nil, before)
-			}
-			return err
+// bePatient has a ledger that cannot be reached waited for under p.patient, no longer than --max-outage, and until ctx ends or giveUp
+// is called. Who waits has no lock.
+func (p *Player) bePatient(ctx context.Context) {
+	p.waits, p.giveUp = context.WithCancel(ctx)
+	p.patient = context.WithoutCancel(ledger.WithPatience(p.waits, p.job.Asked.Limits.MaxOutage, func(since time.Time, err error) {
+		at := p.env.Clock.Now()
+		if err != nil {
+			at = at.Add(-time.Since(since)) // by the clock of the day
 		}
-		if from.IsZero() {
-			from = before
-		}
-		p.observeLedger(err, from)
-		now, limit := p.env.Clock.Now(), p.job.Asked.Limits.MaxOutage
-		if now.Sub(from) >= limit {
-			return fmt.Errorf("%w (--max-outage %s)", err, limit)
-		}
-		if p.env.Clock.Until(p.patient, now.Add(wait)) != nil {
-			return err
-		}
-		wait = min(2*wait, lastRetry)
-	}
+		p.observeLedger(err, at)
+	}))
 }
 
 // observeLedger takes note of whether the ledger can be reached: nothing is sent where nothing can be written down. A time in which it
@@ -87,6 +67,9 @@ func (p *Player) observeLedger(err error, since time.Time) {
 func (p *Player) fail(why error) error {
 	if lost, isLost := errors.AsType[*ledger.LaneLostError](why); isLost {
 		why = lost
+	}
+	if errors.Is(why, ledger.ErrUnreachable) && p.waits.Err() == nil {
+		why = fmt.Errorf("%w (--max-outage %s)", why, p.job.Asked.Limits.MaxOutage)
 	}
 	if p.failed == nil {
 		p.failed = why

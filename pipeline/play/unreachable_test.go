@@ -62,6 +62,22 @@ func TestLedgerOutOfReach(t *testing.T) {
 	})
 }
 
+// A day whose ledger goes out of reach as it begins is begun when that is back, and says what it waits for.
+func TestLedgerOutOfReachAtBegin(t *testing.T) {
+	t.Parallel()
+	bubble(t, header+row("A", "+10m"), func(s *stage) {
+		away := s.away()
+		away.awayAtAnswer(5 * time.Minute)
+		began := time.Now()
+		r := s.play(options())
+		r.wait()
+		if time.Since(began) < 5*time.Minute || r.summary.Sent != 1 {
+			t.Errorf("after %s: %+v", time.Since(began), r.summary)
+		}
+		s.checkNotes(true)
+	})
+}
+
 // What the ledger answered before it was out of reach does not say that it can be reached again.
 func TestAnswerOfBeforeAnOutage(t *testing.T) {
 	bubble(t, header+row("A", "+1m")+row("B", "+1h"), func(s *stage) {

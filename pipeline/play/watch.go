@@ -38,7 +38,7 @@ func (p *Player) watch(ctx context.Context) {
 		wall = p.followWall(wall)
 		err := p.readRecord()
 		if looks++; err == nil && looks%checkEvery == 0 {
-			err = p.writes.Check(p.steady)
+			err = p.writes.Check(ledger.WithPatience(ctx, toldAfter, nil))
 		}
 		if p.losesLane(err) || p.Failed() != nil {
 			return
