@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"simcast/pipeline/day"
@@ -75,7 +74,7 @@ func (of standing) with(news ledger.News) (standing, error) {
 // isBehind reports whether somebody plays the day who has not answered what waits for that: it counts before all that is asked for now.
 func (of standing) isBehind() bool {
 	isPlayed, err := of.isPlayed()
-	return isPlayed && err == nil && slices.ContainsFunc(of.reader.Unanswered(), func(c ledger.DayControl) bool { return c.State == ledger.ControlWaits })
+	return isPlayed && err == nil && len(of.reader.Waiting()) > 0
 }
 
 // toAppend is a control on its way into the record. Where the day has changed by then, it is decided anew by how the day stands; d is the last
@@ -115,7 +114,7 @@ func (s *submission) decide(of standing) (d decision, err error) {
 	if !d.isPlayed {
 		d.as = Answer{ByWorkers: of.lane.WorkersRun != "" && of.lane.Run.Round == s.Round, Silent: of.silence()}
 		state = day.Fold(of.reader.Record())
-		dayrecord.ApplyWaiting(state, of.reader.Unanswered(), of.now)
+		dayrecord.ApplyWaiting(state, of.reader.Waiting(), of.now)
 		if !day.SpecOf(s.control.Verb).WaitsForStart && !state.Ended {
 			return d, of.nothingPlays()
 		}

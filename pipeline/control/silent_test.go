@@ -85,7 +85,7 @@ func TestSilentPlayer(t *testing.T) {
 	if err != nil || !got.Waits {
 		t.Fatalf("got %+v, %v", got, err)
 	}
-	open := pipetest.Unanswered(t, target.Ledger, testSpace, testRound)
+	open := pipetest.Waiting(t, target.Ledger, testSpace, testRound)
 	if len(open) != 1 || open[0].N != got.N || open[0].State != ledger.ControlWaits {
 		t.Errorf("without an answer are %+v", open)
 	}

@@ -192,7 +192,7 @@ func TestNothingPlays(t *testing.T) {
 			t.Errorf("%+v: got %v, want %s", c.control, err, c.want)
 		}
 	}
-	if waiting := pipetest.Unanswered(t, target.Ledger, testSpace, testRound); len(waiting) != 5 {
+	if waiting := pipetest.Waiting(t, target.Ledger, testSpace, testRound); len(waiting) != 5 {
 		t.Errorf("the record has %d that wait", len(waiting))
 	}
 	board, _, err := target.Board(t.Context(), time.Now())
@@ -241,7 +241,7 @@ func TestInTurn(t *testing.T) {
 	must(t, err)
 	play(t, path, testSpace)
 	begins := &polled{first: func() {
-		waits := pipetest.Unanswered(t, target.Ledger, testSpace, testRound)[0]
+		waits := pipetest.Waiting(t, target.Ledger, testSpace, testRound)[0]
 		waits.State, waits.At = ledger.ControlTaken, time.Now()
 		pipetest.Appends(t, target.Ledger, testSpace, testRound, waits)
 	}}

@@ -11,7 +11,7 @@
 //
 //	the day's runs  the runs that its start events name. A run of send or rerun in the same round is none of them, and its
 //	                requests are no part of the record
-//	unanswered      of a control: it is open, or it waits for the next start
+//	waiting      of a control: it is open, or it waits for the next start
 //
 // Where to look:
 //

@@ -25,15 +25,15 @@ func TestFollow(t *testing.T) {
 			for range w.random.IntN(6) {
 				w.writeOne()
 			}
-			before, unanswered, state := followed.Record(), followed.Unanswered(), followed.State()
+			before, waiting, state := followed.Record(), followed.Waiting(), followed.State()
 			changed, err := followed.Update(w.Context())
 			must(t, err)
 			whole := read(t, reading)
 			empty := cmpopts.EquateEmpty()
-			if diff := cmp.Diff(whole.Record(), followed.Record(), empty) + cmp.Diff(whole.Unanswered(), followed.Unanswered(), empty); diff != "" {
+			if diff := cmp.Diff(whole.Record(), followed.Record(), empty) + cmp.Diff(whole.Waiting(), followed.Waiting(), empty); diff != "" {
 				t.Fatalf("seed %d, step %d (-read at once +followed):\n%s", seed, step, diff)
 			}
-			if isOther := !cmp.Equal(before, followed.Record(), empty) || !cmp.Equal(unanswered, followed.Unanswered(), empty); isOther && (!changed || followed.State() == state) {
+			if isOther := !cmp.Equal(before, followed.Record(), empty) || !cmp.Equal(waiting, followed.Waiting(), empty); isOther && (!changed || followed.State() == state) {
 				t.Fatalf("seed %d, step %d: the record is another one, but the update says %v, or the state is that of before", seed, step, changed)
 			}
 		}
@@ -50,7 +50,7 @@ type writer struct {
 	run           ledger.OpenRun
 	inFlight      int64
 	cutOff        []func() // each ends a request that was on its way when the next run began
-	unanswered    []ledger.DayControl
+	waiting       []ledger.DayControl
 }
 
 func (w *writer) writeOne() {
@@ -65,9 +65,9 @@ func (w *writer) writeOne() {
 	case what == 1:
 		write(w, w.player, w.ms, day.Event{Control: day.Control{Verb: day.VerbNote, Reason: fmt.Sprint(w.ms)}})
 	case what <= 3:
-		w.unanswered = append(w.unanswered, ask(w, w.asker, day.Control{Verb: day.VerbNote}))
-	case what <= 5 && len(w.unanswered) > 0:
-		w.answer(w.random.IntN(len(w.unanswered)))
+		w.waiting = append(w.waiting, ask(w, w.asker, day.Control{Verb: day.VerbNote}))
+	case what <= 5 && len(w.waiting) > 0:
+		w.answer(w.random.IntN(len(w.waiting)))
 	case what == 6 && len(w.cutOff) > 0:
 		i := w.random.IntN(len(w.cutOff))
 		w.cutOff[i]()
@@ -83,13 +83,13 @@ func (w *writer) writeOne() {
 
 func (w *writer) answer(i int) {
 	w.Helper()
-	c := w.unanswered[i]
+	c := w.waiting[i]
 	c.State = []ledger.ControlState{ledger.ControlTaken, ledger.ControlRefused, ledger.ControlWaits}[w.random.IntN(3)]
 	if c.State == ledger.ControlTaken {
 		c.At = startEx.Add(time.Duration(w.ms) * time.Millisecond)
 	}
 	kept := appends(w, w.player, c)
-	if w.unanswered[i] = kept; c.State != ledger.ControlWaits {
-		w.unanswered = append(w.unanswered[:i], w.unanswered[i+1:]...)
+	if w.waiting[i] = kept; c.State != ledger.ControlWaits {
+		w.waiting = append(w.waiting[:i], w.waiting[i+1:]...)
 	}
 }

@@ -19,10 +19,10 @@ type Reader struct {
 	changes  int64 // the ledger's number before the last complete update
 	complete bool  // there was one
 
-	events     []day.Event // in the order of their numbers, and so of their moments
-	last       int64       // the number of the last control that was read
-	unanswered []ledger.DayControl
-	requests   []ledger.DayRequest // of all runs of the round, by run and number
+	events   []day.Event // in the order of their numbers, and so of their moments
+	last     int64       // the number of the last control that was read
+	waiting  []ledger.DayControl
+	requests []ledger.DayRequest // of all runs of the round, by run and number
 
 	state *day.State // nil where it has to be folded again
 }
@@ -93,5 +93,5 @@ func (r *Reader) LastRequest() *ledger.LastRequest {
 	return last
 }
 
-// Unanswered are the controls that wait, in the order of their numbers.
-func (r *Reader) Unanswered() []ledger.DayControl { return slices.Clone(r.unanswered) }
+// Waiting are the controls that wait for somebody to play the day, in the order of their numbers.
+func (r *Reader) Waiting() []ledger.DayControl { return slices.Clone(r.waiting) }

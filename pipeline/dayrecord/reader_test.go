@@ -88,8 +88,8 @@ func TestUnanswered(t *testing.T) {
 	note := ask(t, asker, day.Control{Verb: day.VerbNote, Reason: "hm"})
 	refused := ask(t, asker, day.Control{Verb: day.VerbEndEx})
 	update(t, reader, true)
-	if diff := cmp.Diff([]ledger.DayControl{hold, note, refused}, reader.Unanswered()); diff != "" || len(reader.Record().Events) > 0 {
-		t.Errorf("unanswered are other controls, or some are events:\n%s", diff)
+	if diff := cmp.Diff([]ledger.DayControl{hold, note, refused}, reader.Waiting()); diff != "" || len(reader.Record().Events) > 0 {
+		t.Errorf("waiting are other controls, or some are events:\n%s", diff)
 	}
 	write(t, player, 5, day.Event{Control: day.Control{Verb: day.VerbNote}})
 	hold.State, hold.At = ledger.ControlTaken, startEx.Add(7*time.Millisecond)
@@ -103,8 +103,8 @@ func TestUnanswered(t *testing.T) {
 	for _, e := range reader.Record().Events {
 		numbers = append(numbers, e.N)
 	}
-	if diff := cmp.Diff([]int64{4, 5, 7}, numbers); diff != "" || len(reader.Unanswered()) > 0 {
-		t.Errorf("the events come in another order, or %v are unanswered:\n%s", reader.Unanswered(), diff)
+	if diff := cmp.Diff([]int64{4, 5, 7}, numbers); diff != "" || len(reader.Waiting()) > 0 {
+		t.Errorf("the events come in another order, or %v are waiting:\n%s", reader.Waiting(), diff)
 	}
 	if s := reader.State(); !s.Held || s.HeldBy != "Ada" || s.HoldText != "NO DUFF" {
 		t.Errorf("the day is not on hold: %+v", s)
@@ -115,7 +115,9 @@ func TestUnanswered(t *testing.T) {
 func TestHead(t *testing.T) {
 	path, player := newLedger(t)
 	reader := read(t, open(t, path))
-	must(t, player.SetDayPlan(t.Context(), space, round, "/other.csv"))
+	note := ledger.DayControl{ID: "note", State: ledger.ControlTaken, At: startEx, Body: `{"verb":"note"}`}
+	_, err := player.Append(t.Context(), []ledger.Append{{Space: space, Round: round, Seen: reader.Last(), Source: &ledger.DaySource{Plan: "/other.csv"}, Controls: []ledger.DayControl{note}}})
+	must(t, err)
 	update(t, reader, true)
 	if plan := reader.Head().Plan; plan != "/other.csv" {
 		t.Errorf("it is played from %s", plan)

@@ -33,7 +33,7 @@ func (r *Reader) Update(ctx context.Context) (changed bool, err error) {
 func (r *Reader) With(news ledger.News) (*Reader, error) {
 	with := *r
 	with.state, with.complete = nil, false
-	with.events, with.unanswered, with.requests = slices.Clip(r.events), slices.Clone(r.unanswered), append(slices.Clip(r.requests), news.Requests...)
+	with.events, with.waiting, with.requests = slices.Clip(r.events), slices.Clone(r.waiting), append(slices.Clip(r.requests), news.Requests...)
 	_, err := with.addControls(news.Controls)
 	return &with, err
 }
@@ -62,10 +62,10 @@ func (r *Reader) updateControls(ctx context.Context) (changed bool, err error) {
 
 func (r *Reader) addControls(added []ledger.DayControl) (changed bool, err error) {
 	for _, c := range added {
-		r.unanswered = slices.DeleteFunc(r.unanswered, func(u ledger.DayControl) bool { return u.ID == c.ID })
+		r.waiting = slices.DeleteFunc(r.waiting, func(u ledger.DayControl) bool { return u.ID == c.ID })
 		switch c.State {
 		case ledger.ControlWaits:
-			r.unanswered = append(r.unanswered, c)
+			r.waiting = append(r.waiting, c)
 		case ledger.ControlTaken:
 			e, err := Event(c)
 			if err != nil {

@@ -9,11 +9,8 @@ import (
 
 // ApplyWaiting brings a state to where the controls that wait for the next start take it, in their order, from a moment on.
 // Those that the start will refuse change nothing.
-func ApplyWaiting(state *day.State, unanswered []ledger.DayControl, from time.Time) {
-	for _, c := range unanswered {
-		if c.State != ledger.ControlWaits {
-			continue
-		}
+func ApplyWaiting(state *day.State, waiting []ledger.DayControl, from time.Time) {
+	for _, c := range waiting {
 		event, err := day.ParseEvent(c.Body)
 		if err != nil || state.Refuse(event.Control, c.By, from) != nil {
 			continue

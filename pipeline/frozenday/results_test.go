@@ -216,7 +216,7 @@ func (s *stage) askUntilTaken(c day.Control) {
 			s.Fatal(err)
 		}
 	}
-	for len(pipetest.Unanswered(s, s.book, space.Fingerprint(key), "day")) > 0 {
+	for len(pipetest.Waiting(s, s.book, space.Fingerprint(key), "day")) > 0 {
 		time.Sleep(5 * time.Millisecond)
 	}
 }

@@ -148,7 +148,7 @@ func isNoted(record day.Record, text string) bool {
 
 // askedHold is a hold that was asked for and that nobody has taken yet.
 func askedHold(reader *dayrecord.Reader) (ledger.DayControl, bool) {
-	for _, c := range reader.Unanswered() {
+	for _, c := range reader.Waiting() {
 		if event, err := day.ParseEvent(c.Body); err == nil && event.Verb == day.VerbHold {
 			return c, true
 		}

@@ -227,7 +227,7 @@ func TestHeldAlready(t *testing.T) {
 	}
 	reader, _, err := dayrecord.Open(t.Context(), s.book, space.Fingerprint(key), "day")
 	pipetest.Must(t, err)
-	if state := reader.State(); !state.Held || state.HeldBy != "ann" || state.LastHold.Reason != "NO DUFF" || len(reader.Unanswered()) > 0 {
+	if state := reader.State(); !state.Held || state.HeldBy != "ann" || state.LastHold.Reason != "NO DUFF" || len(reader.Waiting()) > 0 {
 		t.Errorf("the hold is %+v", state.LastHold)
 	}
 	notes := 0

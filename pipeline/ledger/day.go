@@ -95,8 +95,6 @@ type News struct {
 type DayWrites interface {
 	// BeginDay writes a day down. Where the round has another one, the error is ErrDayBegun.
 	BeginDay(context.Context, Day) error
-	// SetDayPlan says from which plan a day is played from now on. Without such a day the error is ErrNoDay.
-	SetDayPlan(ctx context.Context, space, round, plan string) error
 	// Append writes down controls and events in days, in all of them or in none, and gives them as they are in the record: with their
 	// numbers, and their moments. A moment is later than that of each event before it and the start of each attempt, and not before the end
 	// of one: Append sets it, where it would not be. An answer takes the place of what it answers, at the end of the record. Where a day has

@@ -31,8 +31,8 @@ func Asked(t testing.TB, l ledger.Days, space, round, by string, state ledger.Co
 	return Appends(t, l, space, round, asked)
 }
 
-// Unanswered are the controls of a day that wait.
-func Unanswered(t testing.TB, l ledger.Days, space, round string) []ledger.DayControl {
+// Waiting are the controls of a day that wait.
+func Waiting(t testing.TB, l ledger.Days, space, round string) []ledger.DayControl {
 	t.Helper()
 	all, err := l.Controls(context.WithoutCancel(t.Context()), space, round, 0)
 	Must(t, err)

@@ -124,10 +124,6 @@ func (l *awayLane) BeginDay(ctx context.Context, d ledger.Day) error {
 	return l.away.write(ctx, func() error { return l.HeldLane.BeginDay(ctx, d) })
 }
 
-func (l *awayLane) SetDayPlan(ctx context.Context, space, round, plan string) error {
-	return l.away.write(ctx, func() error { return l.HeldLane.SetDayPlan(ctx, space, round, plan) })
-}
-
 func (l *awayLane) Append(ctx context.Context, all []ledger.Append) (kept []ledger.DayControl, err error) {
 	isAnswer := func(c ledger.DayControl) bool { return c.N > 0 }
 	if slices.ContainsFunc(all[0].Controls, isAnswer) {

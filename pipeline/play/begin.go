@@ -23,7 +23,7 @@ func (p *Player) Begin(ctx context.Context) error {
 	err := p.writeStart(now)
 	decided()
 	if err == nil {
-		err = p.answerUnanswered()
+		err = p.takeWaiting()
 	}
 	if err != nil {
 		p.giveUp()

@@ -99,10 +99,12 @@ func (p *Player) loadPending() error {
 // is read.
 func (p *Player) takeChanged() error {
 	events, sendPlan := slices.Clone(p.known.Events), p.job.SendPlan
-	err := p.unlocked(func() (err error) {
-		if p.job.Plan, err = p.loadRecorded(events); err != nil {
+	err := p.unlocked(func() error {
+		checked, err := p.loadRecorded(events)
+		if err != nil {
 			return err
 		}
+		p.job.Plan = checked
 		return p.job.ReconcileAgain(p.patient)
 	})
 	if err != nil {

@@ -31,7 +31,7 @@
 //	watch.go        the clock and the record are looked at
 //	unreachable.go  what happens while the ledger cannot be reached, and where nothing can be written any more
 //	wall.go         the machine's clock is set while the day runs
-//	answer.go       what waited for a start takes effect or is refused
+//	waiting.go      what waited for a start takes effect or is refused
 //	change.go       what others have changed of the plan: add, edit, reload
 //	replan.go       a changed plan as the send plan of the run
 //	results.go      what the results say of entries

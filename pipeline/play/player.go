@@ -64,7 +64,7 @@ type Player struct {
 	state            *day.State
 	known            day.Record                  // of which the state is the fold
 	last             int64                       // the number of the last control in it
-	unanswered       []ledger.DayControl         // up to that
+	waiting          []ledger.DayControl         // up to that
 	isBehind         bool                        // the record has something newer
 	refolds          bool                        // an event has come while a request was on its way: its end tells which was first
 	messages         map[string][]*plan.Delivery // of each entry, those to be posted; by the send plan

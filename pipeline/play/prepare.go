@@ -36,7 +36,7 @@ func Prepare(ctx context.Context, job *pipeline.SpaceRun, options Options, env E
 	if found {
 		record := *p.record
 		p.fixed, p.state, p.known, p.last = record.Day, day.Fold(record), reader.Record(), reader.Last()
-		p.unanswered, p.atStart = reader.Unanswered(), reader.Unanswered()
+		p.waiting, p.atStart = reader.Waiting(), reader.Waiting()
 		p.began, p.outages = lastMoment(record), outagesOf(record)
 		err = p.goOn(record)
 	} else {

@@ -81,7 +81,7 @@ func (p *Player) readLast() {
 // pick is what goes out next, and the moment before which it does not: of the entry at the head of the queue, or of the first
 // one that turns due within the giveAhead. It is nil where nothing does. The lock is held.
 func (p *Player) pick(now time.Time) (*plan.Delivery, time.Time) {
-	if len(p.unanswered) > 0 {
+	if len(p.waiting) > 0 {
 		return nil, time.Time{} // it may be a hold: the watcher has it take effect first
 	}
 	if p.state.Held && p.state.Blocked != "" {

@@ -96,10 +96,10 @@ func (p *Player) readChanges() error {
 // its way, whose answer is known here before it is there. The lock is held.
 func (p *Player) take(c ledger.DayControl, isOwn bool) error {
 	p.last = c.N
-	p.unanswered = slices.DeleteFunc(p.unanswered, func(u ledger.DayControl) bool { return u.ID == c.ID })
+	p.waiting = slices.DeleteFunc(p.waiting, func(u ledger.DayControl) bool { return u.ID == c.ID })
 	switch c.State {
 	case ledger.ControlWaits:
-		p.unanswered = append(p.unanswered, c)
+		p.waiting = append(p.waiting, c)
 		return nil
 	case ledger.ControlTaken:
 	default:
@@ -113,9 +113,9 @@ func (p *Player) take(c ledger.DayControl, isOwn bool) error {
 	return nil
 }
 
-// isUnanswered reports whether a control has no answer yet. The lock is held.
-func (p *Player) isUnanswered(c ledger.DayControl) bool {
-	return slices.ContainsFunc(p.unanswered, func(u ledger.DayControl) bool { return u.ID == c.ID })
+// isWaiting reports whether a control still waits. The lock is held.
+func (p *Player) isWaiting(c ledger.DayControl) bool {
+	return slices.ContainsFunc(p.waiting, func(u ledger.DayControl) bool { return u.ID == c.ID })
 }
 
 // apply brings the state up to date after an event that is in the record, and tells of it. The lock is held.

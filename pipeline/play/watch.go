@@ -71,7 +71,7 @@ func (p *Player) readRecord() error {
 	decided()
 	if err == nil {
 		p.loadBeside()
-		err = p.answerUnanswered()
+		err = p.takeWaiting()
 	}
 	return err
 }

@@ -26,12 +26,7 @@ func days(x fixture) {
 	if err := other.BeginDay(x.Context(), again); !errors.Is(err, ledger.ErrDayBegun) {
 		x.Errorf("a second day in the round: %v", err)
 	}
-	x.must(other.SetDayPlan(x.Context(), "space", "day", "/b/plan.xlsx"))
-	first.Plan = "/b/plan.xlsx"
 	first.Begun = noon.Add(time.Millisecond)
-	if err := opened.SetDayPlan(x.Context(), "space", "no day", "/c"); !errors.Is(err, ledger.ErrNoDay) {
-		x.Errorf("a day that never was has another plan: %v", err)
-	}
 	for _, opened := range []ledger.Ledger{opened, other, x.open()} {
 		got, err := opened.DaysOf(x.Context(), "space")
 		if d := diff.Diff([]ledger.Day{second, first}, got); err != nil || d != "" {

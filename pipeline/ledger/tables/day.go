@@ -50,19 +50,12 @@ func (w dayWriter) guarded(do func(ctx context.Context, tx *sql.Tx) error) func(
 	}
 }
 
-// transactIn is transact for what is written of a round that has to stand in this ledger.
-func (w dayWriter) transactIn(ctx context.Context, space, round string, do func(ctx context.Context, tx *sql.Tx) error) error {
-	return w.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := refuseMoved(ctx, tx, space, round); err != nil {
-			return err
-		}
-		return do(ctx, tx)
-	})
-}
-
 // BeginDay implements [ledger.DayWrites].
 func (w dayWriter) BeginDay(ctx context.Context, d ledger.Day) error {
-	return w.transactIn(ctx, d.Space, d.Round, func(ctx context.Context, tx *sql.Tx) error {
+	return w.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := refuseMoved(ctx, tx, d.Space, d.Round); err != nil {
+			return err
+		}
 		args := []any{d.Space, d.Round, millis(d.Begun), d.Plan, d.Fixed}
 		changed, err := changedRows(tx.ExecContext(ctx, InsertInto("days", DayColumns)+` ON CONFLICT DO NOTHING`, append(args, 0)...))
 		if err != nil || changed > 0 {
@@ -72,17 +65,6 @@ func (w dayWriter) BeginDay(ctx context.Context, d ledger.Day) error {
 		err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM days WHERE space = $1 AND round = $2 AND begun = $3 AND plan = $4 AND fixed = $5)`, args...).Scan(&isThere)
 		if err == nil && !isThere {
 			err = ledger.ErrDayBegun
-		}
-		return err
-	})
-}
-
-// SetDayPlan implements [ledger.DayWrites].
-func (w dayWriter) SetDayPlan(ctx context.Context, space, round, plan string) error {
-	return w.transactIn(ctx, space, round, func(ctx context.Context, tx *sql.Tx) error {
-		changed, err := changedRows(tx.ExecContext(ctx, `UPDATE days SET plan = $3 WHERE space = $1 AND round = $2`, space, round, plan))
-		if err == nil && changed == 0 {
-			err = ledger.ErrNoDay
 		}
 		return err
 	})

@@ -150,10 +150,7 @@ func (d *ledgerDay) Events() ([]day.Event, error) {
 
 // Waiting implements [Day].
 func (d *ledgerDay) Waiting() (waiting []day.Event, err error) {
-	for _, c := range d.reader.Unanswered() {
-		if c.State != ledger.ControlWaits {
-			continue
-		}
+	for _, c := range d.reader.Waiting() {
 		event, err := day.ParseEvent(c.Body)
 		if err != nil {
 			return nil, err

@@ -12,12 +12,12 @@ import (
 
 // Who asks for a control appends it, and it has taken effect then. Left to the player are those that were asked for while nothing played.
 
-// answerUnanswered takes what waits for a start, in the order in which it was asked for. The lock is not held.
-func (p *Player) answerUnanswered() error {
+// takeWaiting takes what waits for a start, in the order in which it was asked for. The lock is not held.
+func (p *Player) takeWaiting() error {
 	p.mu.Lock()
-	unanswered := slices.Clone(p.unanswered)
+	waiting := slices.Clone(p.waiting)
 	p.mu.Unlock()
-	for _, c := range unanswered {
+	for _, c := range waiting {
 		if err := p.answerWaiting(c); err != nil {
 			return err
 		}
@@ -31,7 +31,7 @@ func (p *Player) answerWaiting(c ledger.DayControl) error {
 	e.By = c.By
 	defer p.decide()()
 	err := repeat(func() (err error) {
-		if p.failed != nil || !p.isUnanswered(c) {
+		if p.failed != nil || !p.isWaiting(c) {
 			return p.failed
 		}
 		e.At = p.stamp()
