@@ -34,8 +34,6 @@ type Sending struct {
 	Over       func()                     // called after the last request
 	MostOpen   int                        // deliveries that are kept of those that were not sent, a space of a list
 
-	ResultsFollow, ResultsStand bool // see [send.Config]
-
 	begun func() // see [send.Config]
 }
 

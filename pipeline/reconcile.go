@@ -80,8 +80,10 @@ func (r *SpaceRun) ReconcileAgain(ctx context.Context) (err error) {
 	}
 	r.SendPlan.PlanPath, r.SendPlan.IsDay = r.RecordedPath(), r.Options.Play
 	r.SendPlan.TakeOver.Asked, r.SendPlan.TakeOver.Needed = r.Asked.TakeOver, options.TakeOver != nil
-	if err := r.Results.Fits(resultsreport.Initial(r.SendPlan)); err != nil {
-		return err
+	if r.Results != nil { // a worker has none
+		if err := r.Results.Fits(resultsreport.Initial(r.SendPlan)); err != nil {
+			return err
+		}
 	}
 	if r.Warn != nil {
 		r.SendPlan.Warnings = append(r.SendPlan.Warnings, r.Warn(standings)...)

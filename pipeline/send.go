@@ -76,7 +76,7 @@ func (r *SpaceRun) Send(ctx context.Context, how Sending) error {
 	if how.Queue != nil {
 		queue = how.Queue(r)
 	}
-	config := send.Config{Name: r.RunName(), Space: r.LedgerSpace.ID, Queue: queue, Poster: r.Connection.Client, Results: r.Results, ResultsFollow: how.ResultsFollow, ResultsStand: how.ResultsStand, PostedBodies: r.PostedBodies(ctx),
+	config := send.Config{Name: r.RunName(), Space: r.LedgerSpace.ID, Queue: queue, Poster: r.Connection.Client, Results: r.Results, PostedBodies: r.PostedBodies(ctx),
 		Schedule: how.Schedule, Begun: how.begun, Clock: how.clock(), Jitter: rand.Float64, Interval: r.Asked.Interval, MinInterval: r.Asked.EffectiveMinInterval(),
 		Limits: r.Asked.Limits, Answered: how.Answered, OnSuspend: how.OnSuspend}
 	if how.Progress != nil {

@@ -107,8 +107,9 @@ func (a *app) writeRunResults(ctx context.Context, record ledger.SharedLedger, r
 	remove := func() { _ = os.RemoveAll(scratch) } // what is left of it is nobody's loss
 	defer remove()
 	defer a.interrupts.BeforeExit(remove)()
-	writes := runresults.Config{Ledger: record, Run: *run, Folder: folder, Scratch: scratch, MostOpen: a.mostOpen(), Now: a.now,
+	writes := runresults.Config{Ledger: record, Run: *run, Folder: folder, Scratch: scratch, MostOpen: a.mostOpen(), Now: a.now, Clock: a.recordClock(),
 		Tell: func(err error) { a.say("simcast: %v", err) }, Writing: func(file *results.File) func() { return a.interrupts.BeforeExit(file.Abandon) }}
+	defer writes.Close()
 	m = &job{Job: &pipeline.Job{RunName: run.Name}, flags: &sendFlags{}, resultsPath: folder}
 	for i := range lanes {
 		in, err := writes.Write(ctx, i, &lanes[i])

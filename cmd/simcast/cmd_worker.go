@@ -25,7 +25,6 @@ import (
 	"simcast/pipeline/spaces"
 	"simcast/pipeline/worker"
 	"simcast/pipeline/worker/handout"
-	"simcast/writers/results"
 )
 
 // workerFlags are the flags of simcast worker.
@@ -188,7 +187,7 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, aske
 	}
 	posting := frozen.NewPosting(w.app.clock, w.by.String())
 	posting.Answered = w.answered
-	days := frozenday.New(frozenday.Config{Ledger: w.record, Holder: w.by, Posting: posting, Clock: w.app.recordClock, Now: w.app.now, Results: results.Frozen{},
+	days := frozenday.New(frozenday.Config{Ledger: w.record, Holder: w.by, Posting: posting, Clock: w.app.recordClock, Now: w.app.now,
 		Tell: func(name, text string) { w.news.Add(name + ": " + text) }})
 	own := ledger.Worker{Holder: w.by, ID: rand.Text(), Started: w.began, MaxLanes: asked.MaxLanes}
 	return worker.Config{Ledger: w.record, Handout: river, Own: own, Keys: keys, Clock: w.app.clock, Random: mathrand.Float64, Tell: w.news.Tell, CannotPost: cannotPost,
@@ -196,7 +195,7 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, aske
 			in := listed[space.Key.Fingerprint]
 			if run.Kind == ledger.KindPlay {
 				w.awake()
-				return days.NewLane(taken, run, space.ID, in.Connect), nil
+				return days.NewLane(taken, run, space.ID, in.Client, space.Key.Fingerprint), nil
 			}
 			posting := posting
 			posting.NotReached = func(why string) { w.news.NotReached(space.Key.Name, why) }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"slices"
 
 	"simcast/cmd/simcast/roomforday"
@@ -59,7 +58,7 @@ func (d *playedDay) left(ctx context.Context, record ledger.Workers) (*frozen.Le
 		byRun[s.run] = s
 	}
 	own := func(run *pipeline.SpaceRun) string {
-		return frozenday.Own{Name: run.Name, Run: run.RunName(), File: filepath.Base(run.ResultsPath), Reopens: byRun[run].player.Reopens()}.String()
+		return frozenday.Own{Name: run.Name, Run: run.RunName(), Reopens: byRun[run].player.Reopens()}.String()
 	}
 	return &frozen.LeftDay{Options: how.String(), Source: d.source, Own: own, Ready: func(going []*pipeline.SpaceRun) (string, error) { return d.waitForWorkers(ctx, record, going) }}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -101,8 +102,11 @@ func (a *app) sayLeft(ctx context.Context, m *job, record ledger.Workers) {
 	}
 }
 
-// frozenFile is the results file of a space before its first message.
+// frozenFile is the results file of a space before its first message. That of a day is worked out when it is asked for.
 func (a *app) frozenFile(ctx context.Context, run *pipeline.SpaceRun) (ledger.FrozenFile, error) {
+	if run.Options.Play {
+		return ledger.FrozenFile{Name: filepath.Base(run.ResultsPath)}, nil
+	}
 	report := resultsreport.Of(run.SendPlan, run.RunName(), run.LedgerSpace.ID, false, len(run.SendPlan.ToPost))
 	file, known, err := results.Frozen{}.Freeze(run.ResultsPath, report)
 	if err == nil && known != nil {

@@ -7,7 +7,8 @@
 //	options.go      what is frozen: the ledger has its JSON
 //	days.go         the days of a worker
 //	lane.go         the day in one space
-//	unfit.go        what follows where the day does not fit the space, or the key is refused
-//	prepare.go      from what was frozen to a player
-//	results.go      the results file, which is kept in the ledger
+//	unfit.go        what follows where the day does not fit the space
+//	prepare.go      from the record to a player
+//	recorded.go     the day as its record has it
+//	rebuild.go      its results, from that
 package frozenday

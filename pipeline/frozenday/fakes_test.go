@@ -2,14 +2,15 @@ package frozenday
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
+	"database/sql"
 	"time"
 
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayplan"
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
+	"simcast/pipeline/ledger/tables"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/space"
 )
@@ -26,20 +27,15 @@ func (s fakeLane) Epoch() int64                                              { r
 func (s fakeLane) Own(context.Context) (string, bool, error)                 { return s.own.String(), s.hasPlayed, nil }
 func (s fakeLane) GiveBack(context.Context, time.Duration) error             { panic("the worker does that") }
 func (s fakeLane) Done(context.Context, time.Time, string) error             { panic("the worker does that") }
-func (s fakeLane) Source(ctx context.Context) ([]ledger.DayPart, error) {
-	in, err := space.Connect(ctx, s.client, key)
-	if err != nil {
-		return nil, err
-	}
-	parts, err := dayplan.PartsOf([]ledger.DayPart{planFile(s.plan)}, s.options.Options, in.Space)
-	if err == nil {
-		err = s.book.KeepContents(ctx, parts)
-	}
-	for i := range parts {
-		sum := sha256.Sum256(parts[i].Bytes)
-		parts[i].Sum, parts[i].Bytes = hex.EncodeToString(sum[:]), nil
-	}
-	return parts, err
+
+// keepSource has the workers of the run play the day from the plan.
+func (s *stage) keepSource() {
+	s.Helper()
+	parts, err := dayplan.PartsOf([]ledger.DayPart{planFile(s.plan)}, s.options.Options, s.space)
+	pipetest.Must(s.T, err, s.book.KeepContents(s.Context(), parts))
+	pipetest.Must(s.T, s.book.Write(s.Context(), groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
+		return tables.SetSource(ctx, tx, "r", space.Fingerprint(key), "", parts)
+	}))
 }
 
 // planFile is the file of a plan.
@@ -69,18 +65,6 @@ func (s fakeLane) Plays(_ context.Context) error {
 	}
 	s.hasPlayed = true
 	s.plays <- s.standIn.Count()
-	return nil
-}
-
-func (s fakeLane) KeepFile(_ context.Context, file ledger.FrozenFile) error {
-	if s.failsKeep != nil {
-		if err := s.failsKeep(); err != nil {
-			return err
-		}
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.kept = file
 	return nil
 }
 

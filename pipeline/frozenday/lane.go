@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"simcast/apiclient"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -14,26 +15,18 @@ import (
 
 // Lane is the day in one space, in a lane that a worker has taken.
 type Lane struct {
-	days    *Days
-	space   string // its id in the ledger
-	taken   ledger.WorkerLane
-	run     ledger.WorkersRun
-	connect Connect
-	options Options
-	own     Own
-	soft    context.Context  // of Post
-	hard    context.Context  // of Post
-	player  *play.Player     // nil before there is one
-	source  ledger.DaySource // what the day is played from
-	isBegun bool             // a start of the run is in the day's record: by that it is played from then on
-	isFirst bool             // no start of the run has come to its end in the space: one may have been cut off
-	results *keptResults     // nil before there is one
+	recorded
+	days        *Days
+	taken       ledger.WorkerLane
+	client      *apiclient.Client
+	fingerprint string // of its key
+	own         Own
+	isFirst     bool // no start of the run has come to its end in the space: one may have been cut off
 }
 
 // Post plays the day until it is over. soft ends that between two requests, and hard cuts off the one that is under way; then the day
 // can go on elsewhere. The errors are those of [simcast/pipeline/frozen.Lane.Post]. There is no moment until which it posts.
 func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.PostEnd, error) {
-	l.soft, l.hard = soft, hard
 	end, err := l.post(soft, hard)
 	lost, isLost := errors.AsType[*ledger.LaneLostError](err)
 	switch {
@@ -49,21 +42,6 @@ func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.PostEnd, er
 	return ledger.PostEnd{}, err
 }
 
-// Close writes the results that were put off until the lane was given back.
-func (l *Lane) Close() {
-	if l.results != nil {
-		l.results.writeLate()
-	}
-}
-
-// goesOn reports whether the lane is about to be given back, for another worker to go on with the day: nobody has stopped the run.
-func (l *Lane) goesOn() bool { return l.soft.Err() != nil && !l.isOver() }
-
-// isOver reports whether nobody plays the day in this space after this worker: it has ended, or somebody has stopped the run.
-func (l *Lane) isOver() bool {
-	return errors.Is(context.Cause(l.soft), ledger.ErrRunStopped) || l.player.Ended()
-}
-
 func (l *Lane) post(soft, hard context.Context) (end ledger.PostEnd, err error) {
 	if l.options, err = ReadOptions(l.run.Options); err != nil {
 		return end, unfit{err}
@@ -76,7 +54,11 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.PostEnd, err error) 
 	if l.own, err = ReadOwn(text); err != nil {
 		return end, unfit{err}
 	}
-	kept, err := l.open(soft)
+	l.inSpace = l.own.Run
+	if err := l.read(soft); err != nil {
+		return end, err
+	}
+	kept, err := l.days.plans.Open(soft, l.source.Parts)
 	if err != nil {
 		return end, err
 	}
@@ -87,15 +69,13 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.PostEnd, err error) 
 		return end, err
 	}
 	isOver := player.Ended() && !player.Reopens() // another worker may have met the end, and died before it said so
-	l.days.noteFailed(l, false)
-	l.player = player
 	if !isOver {
 		if err := player.Begin(soft); err != nil {
 			return end, err
 		}
 	}
 	posting := l.days.Posting
-	how := pipeline.Sending{Soft: soft, Hard: hard, Clock: record, Schedule: posting.Schedule, Answered: posting.Answered, ResultsFollow: true, ResultsStand: !l.isFirst,
+	how := pipeline.Sending{Soft: soft, Hard: hard, Clock: record, Schedule: posting.Schedule, Answered: posting.Answered,
 		Queue: func(*pipeline.SpaceRun) send.Queue { return player }}
 	err = send.CatchPanic(func() error { return job.Send(hard, how) }) // the player looks for controls until it is closed
 	closed := player.Close()
@@ -110,8 +90,6 @@ func (l *Lane) endOf(player *play.Player, summary plan.Summary, err error) (ledg
 	switch {
 	case err != nil:
 		return ledger.PostEnd{}, err
-	case player.Ended() && summary.ResultsError != nil: // who takes the lane next writes them
-		return ledger.PostEnd{}, summary.ResultsError
 	case player.Ended():
 		return ledger.PostEnd{Done: true, How: plan.Summary{}.EndedAs()}, nil
 	case summary.Stopped != "":

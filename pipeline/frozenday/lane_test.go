@@ -25,11 +25,8 @@ import (
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
-	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
-	"simcast/readers"
-	"simcast/writers/results"
 )
 
 // stage is a service with one space, a ledger, and a day that is left to workers there.
@@ -37,7 +34,6 @@ type stage struct {
 	*testing.T
 	standIn *simulator.Simulator
 	refuses http.HandlerFunc // in place of the stand-in; nil where it answers
-	answers string           // the method that is answered all the same
 	client  *apiclient.Client
 	book    *sqlite.Ledger
 	lane    ledger.HeldLane
@@ -45,25 +41,24 @@ type stage struct {
 	options Options
 	own     Own
 	plan    string
+	space   *space.Space  // as it was when the day was left
 	later   time.Duration // how much later the day's clock is than the wall clock
 
 	hasPlayed bool
-	// What comes in place of writing an event, the playing mark or a results file; nil, or an answer of nil: that is written.
+	// What comes in place of writing an event, or the playing mark; nil, or an answer of nil: that is written.
 	failsAdd   func(ledger.DayControl) error
 	failsPlays func() error
-	failsKeep  func() error
 
 	mu    sync.Mutex
-	kept  ledger.FrozenFile
 	told  chan string
 	plays chan int // how much was published each time that a worker has said that it plays
 }
 
 func (s *stage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
-	refuses, answers := s.refuses, s.answers
+	refuses := s.refuses
 	s.mu.Unlock()
-	if refuses != nil && r.Method != answers {
+	if refuses != nil {
 		refuses(w, r)
 		return
 	}
@@ -88,6 +83,9 @@ func newStage(t *testing.T, text string) *stage {
 	s.book, err = sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db"))
 	pipetest.Must(t, err)
 	t.Cleanup(func() { _ = s.book.Close() })
+	in, err := space.Connect(t.Context(), s.client, key)
+	pipetest.Must(t, err)
+	s.space = in.Space
 	id := space.Fingerprint(key)
 	pipetest.Must(t, s.book.RememberSpace(t.Context(), ledger.Space{ID: id, Address: s.client.Host(), Seen: pipetest.Noon}, id, nil))
 	s.lane, err = s.book.TakeLane(t.Context(), id, ledger.ThisProcess("worker"), false)
@@ -98,7 +96,7 @@ func newStage(t *testing.T, text string) *stage {
 	fixed := day.Day{StartEx: time.Now().Truncate(time.Millisecond), StartExText: "now", Zone: "UTC", Speed: 1}
 	s.options, err = NewOptions(asked, play.Options{Late: play.DefaultLate, PastAfter: play.DefaultPastAfter, As: "ann", SameAs: &fixed}, "/home/ann/plan.csv", false)
 	pipetest.Must(t, err)
-	s.own = Own{Name: "north", Run: "r-1", File: "north.results.csv"}
+	s.own = Own{Name: "north", Run: "r-1"}
 	return s
 }
 
@@ -117,7 +115,11 @@ type played struct {
 func (s *stage) newWorker() *Days {
 	s.Helper()
 	return New(Config{Ledger: s.book, Holder: ledger.ThisProcess("worker"), Posting: frozen.NewPosting(clock.System{}, "worker on rack-1"),
-		Clock: s.clock, Now: time.Now, Results: results.Frozen{}, Folder: s.TempDir(), Tell: s.note})
+		Clock: s.clock, Now: time.Now, Folder: s.TempDir(), Tell: s.note})
+}
+
+func (s *stage) workersRun() ledger.WorkersRun {
+	return ledger.WorkersRun{Name: "r", Kind: ledger.KindPlay, Round: "day", Options: s.options.String()}
 }
 
 // play has a new worker play the day.
@@ -128,9 +130,8 @@ func (s *stage) playBy(days *Days) *played {
 	s.Helper()
 	soft, stop := context.WithCancelCause(s.Context())
 	p := &played{stage: s, folder: days.Folder, soft: stop, ended: make(chan struct{})}
-	connect := func(ctx context.Context) (*space.Connection, error) { return space.Connect(ctx, s.client, key) }
-	run := ledger.WorkersRun{Name: "r", Kind: ledger.KindPlay, Round: "day", Options: s.options.String()}
-	p.lane = days.NewLane(fakeLane{s.lane, s}, run, space.Fingerprint(key), connect)
+	s.keepSource()
+	p.lane = days.NewLane(fakeLane{s.lane, s}, s.workersRun(), space.Fingerprint(key), s.client, space.Fingerprint(key))
 	go func() {
 		defer close(p.ended)
 		defer stop(nil)
@@ -155,7 +156,6 @@ func (p *played) wait() {
 	p.Helper()
 	<-p.ended
 	pipetest.Must(p, p.err)
-	p.lane.Close()
 	if left, err := os.ReadDir(p.folder); err != nil || len(left) > 0 {
 		p.Errorf("it leaves %v: %v", left, err)
 	}
@@ -186,27 +186,30 @@ func row(id, at, kind string) string {
 	return id + ",petra_lindqvist,gosocial,Text of " + id + "," + at + "," + kind + "\n"
 }
 
-// lines are the ids and results in the file that was kept last.
+// lines are the ids and results as the record has them by now.
 func (s *stage) lines() (lines []string) {
 	s.Helper()
-	path := pipetest.SaveText(s, s.kept.Name, string(s.kept.Bytes))
-	file, err := readers.Open(path, readers.Options{})
-	pipetest.Must(s, err)
-	defer file.Close()
-	pipetest.Must(s, file.Buffer())
-	report, _, err := resultsreport.Read(file)
+	rebuilder := Rebuilder{Ledger: s.book, Run: s.workersRun(), Now: time.Now, Clock: s.clock(), Folder: s.TempDir()}
+	defer rebuilder.Close()
+	_, report, err := rebuilder.Rebuild(s.Context(), &ledger.WorkersSpace{Space: space.Fingerprint(key), RunInSpace: s.own.Run, Ended: time.Now(), How: "finished"})
 	pipetest.Must(s, err)
 	for _, line := range report.Lines {
-		lines = append(lines, plan.TextOf(line.Row, file.Index("id"))+" "+string(line.Status.State))
+		lines = append(lines, plan.TextOf(line.Row, report.File.Index("id"))+" "+string(line.Status.State))
 	}
 	return lines
 }
 
-// A worker begins the day, and takes controls, also a plan that stands on another machine; another one goes on with it after that one has
+// A worker begins the day, with the lists of its start, and takes controls, also a plan that stands on another machine; another one goes on with it after that one has
 // ended, and when the day has ended the results have everything.
 func TestDay(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, header+row("A", "+0s", "")+row("B", "+1h", "")+row("C", "", "contingency"))
+	s.refuses = func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet {
+			t.Errorf("the worker asks for %s", r.URL.Path)
+		}
+		s.standIn.ServeHTTP(w, r)
+	}
 	first := s.play()
 	s.publishes(1)
 	must := func(c day.Control) {
@@ -251,7 +254,6 @@ func TestDay(t *testing.T) {
 		t.Errorf("the mode is %q, the plan %s", state.Mode, begun.Plan)
 	}
 
-	s.kept = ledger.FrozenFile{}
 	third := s.play() // the second one might have died before it said so
 	third.wait()
 	if got := s.lines(); third.end != second.end || len(got) != 4 || s.standIn.Count() != 3 {

@@ -49,7 +49,6 @@ func ReadOptions(text string) (o Options, err error) {
 type Own struct {
 	Name    string
 	Run     string // the name of its run in the space
-	File    string // the name of its results file
 	Reopens bool   // the day has ended there, and is taken up again
 }
 

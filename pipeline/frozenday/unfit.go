@@ -3,11 +3,9 @@ package frozenday
 import (
 	"context"
 	"errors"
-	"net/http"
 	"slices"
 	"time"
 
-	"simcast/apiclient"
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
@@ -16,7 +14,6 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
-	"simcast/pipeline/send"
 )
 
 // unfitAgain is after what time a worker tries again to play a day that does not fit the space as it is.
@@ -27,10 +24,10 @@ type unfit struct{ error }
 
 func (u unfit) Unwrap() error { return u.error }
 
-// isUnfit reports whether an error says that the day cannot be played as it was frozen: the plan does not fit the space any more, the
-// key is refused, or the day is another one. Where the ledger has lost an attempt, another worker would send the message once more.
+// isUnfit reports whether an error says that the day cannot be played as its record has it: the plan does not
+// fit the space, or the day is another one. Where the ledger has lost an attempt, another worker would send the message once more.
 func isUnfit(err error) bool {
-	for _, is := range []func(error) bool{isRefused, is[unfit], is[*dayplan.UnfitError], is[*problem.UsageError], is[*pipeline.PlanError], is[*ledger.MovedError], isNoAttempt} {
+	for _, is := range []func(error) bool{is[unfit], is[*dayplan.UnfitError], is[*problem.UsageError], is[*pipeline.PlanError], is[*ledger.MovedError], isNoAttempt} {
 		if is(err) {
 			return true
 		}
@@ -40,21 +37,6 @@ func isUnfit(err error) bool {
 
 func isNoAttempt(err error) bool { return errors.Is(err, ledger.ErrNoAttempt) }
 
-// reasonOf is why the day cannot be played, in words that are the same at each try.
-func reasonOf(why error) string {
-	if isRefused(why) {
-		status, _ := errors.AsType[*apiclient.StatusError](why)
-		return send.ReasonOfStop(status.Status) // as where the key is refused to a message; which GET it was is of no matter
-	}
-	return why.Error()
-}
-
-// isRefused reports whether an error says that the service refuses the key. A page is from a proxy before this worker.
-func isRefused(err error) bool {
-	status, isStatus := errors.AsType[*apiclient.StatusError](err)
-	return isStatus && (status.Status == http.StatusUnauthorized || status.Status == http.StatusForbidden) && !status.HTML
-}
-
 func is[E error](err error) bool {
 	_, is := errors.AsType[E](err)
 	return is
@@ -62,13 +44,9 @@ func is[E error](err error) bool {
 
 // endUnfit is what follows from an error by which the day cannot be played now. A day that has begun is on hold from then on, and a
 // worker tries again from time to time: somebody may correct it, and who ends the run says so. One that has not begun ends the run in the
-// space. Where the key is refused another worker may have a better one, or a better way to the service: it tries first where this one
-// meets the error for the first time.
+// space.
 func (l *Lane) endUnfit(ctx context.Context, why error) (ledger.PostEnd, error) {
-	if isRefused(why) && l.days.noteFailed(l, true) {
-		return ledger.PostEnd{}, why
-	}
-	stopped := plan.NameWorker(reasonOf(why), l.days.Posting.Worker)
+	stopped := plan.NameWorker(why.Error(), l.days.Posting.Worker)
 	ends := ledger.PostEnd{Done: true, How: plan.Summary{Stopped: stopped}.EndedAs()}
 	if is[*ledger.MovedError](why) {
 		return ends, nil
@@ -77,7 +55,8 @@ func (l *Lane) endUnfit(ctx context.Context, why error) (ledger.PostEnd, error) 
 	if err != nil {
 		return ledger.PostEnd{}, err
 	}
-	hasBegun := found && !l.isToReopen(reader)
+	l.reader = reader
+	hasBegun := found && !l.isToReopen()
 	switch {
 	case !hasBegun:
 		return ends, nil
@@ -160,24 +139,3 @@ func askedHold(reader *dayrecord.Reader) (ledger.DayControl, bool) {
 func (l *Lane) nextMoment(ctx context.Context, reader *dayrecord.Reader) time.Time {
 	return clock.Later(reader.Present(ctx, l.days.Now()), reader.State().Last.Add(time.Millisecond)).Truncate(time.Millisecond)
 }
-
-// failedCounts is for how long an error counts that another worker may not meet: then another one tries first again. It is longer than a
-// worker waits between two tries.
-const failedCounts = 5 * unfitAgain
-
-// noteFailed keeps whether such an error was met as this worker took the lane last, and reports whether that has changed.
-func (d *Days) noteFailed(l *Lane, hasFailed bool) (isNew bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	now, in := d.Now(), l.key()
-	last, was := d.failed[in]
-	was = was && now.Sub(last) < failedCounts
-	delete(d.failed, in)
-	if hasFailed {
-		d.failed[in] = now
-	}
-	return was != hasFailed
-}
-
-// key tells the lane of a run from others.
-func (l *Lane) key() string { return l.run.Name + " " + l.space }

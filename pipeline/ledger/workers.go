@@ -54,7 +54,7 @@ type FrozenMessage struct {
 	Content string // as package pipeline/frozen writes it
 }
 
-// FrozenFile is the results file of a space of a run as it was before anything was posted.
+// FrozenFile is the results file of a space of a run as it was before anything was posted: of [KindPlay] its name alone.
 type FrozenFile struct {
 	Name  string // without a folder
 	Bytes []byte
@@ -95,14 +95,8 @@ type WorkerLane interface {
 	Next(ctx context.Context, limit int) ([]FrozenMessage, error)
 	// Own is what is the run's own in the space ([FrozenSpace].Own), and whether any holder of the lane has said that it Plays.
 	Own(ctx context.Context) (own string, hasPlayed bool, err error)
-	// Source is what the day is to be played from, as whoever has left it to workers had it ([FrozenSpace].Source). What it is played from
-	// since it was begun, or gone on with, in this run, is in its record.
-	Source(ctx context.Context) ([]DayPart, error)
 	// Plays writes down that the day is played from now on, under this lane.
 	Plays(ctx context.Context) error
-	// KeepFile puts a newer results file of the space in place of the one that was frozen. Where somebody else has the lane the error is
-	// a *[LaneLostError], and nothing was kept.
-	KeepFile(ctx context.Context, file FrozenFile) error
 	// GiveBack gives the lane back: another worker may take the lane, and has nothing to do there for so long. Where that is longer than
 	// 0, it comes with the lane of a run that plays no day ([Handover].Due). Where somebody has asked to stop the run, it is done in the
 	// space. GiveBack and Done end the beats for the lane, and wait for a ledger that cannot be reached until the lane is free by itself.
@@ -168,12 +162,12 @@ type Workers interface {
 	WorkersRunNamed(ctx context.Context, name string) (r WorkersRun, found bool, err error)
 	// WorkersSpaces are the spaces of a run, in the order of their names.
 	WorkersSpaces(ctx context.Context, run string) ([]WorkersSpace, error)
-	// FrozenFileOf is the results file of a space of a run, as it was frozen or kept last ([WorkerLane].KeepFile), and the hashes of
+	// FrozenFileOf is the results file of a space of a run, as it was frozen, and the hashes of
 	// what was to be posted there.
 	FrozenFileOf(ctx context.Context, run, space string) (file FrozenFile, hashes map[string]bool, err error)
 	// ForgetMessages deletes what was frozen of runs that have ended a day ago, in so many spaces at most, and gives in how many. Of a run
 	// of [KindSend] it deletes the contents of the messages where it has ended in the space; the results file stays. Of a run of
-	// [KindPlay] that has ended in all spaces it deletes the results files, of which the names stay, what is the spaces' own, and what
+	// [KindPlay] that has ended in all spaces it deletes what is the spaces' own, and what
 	// the day was to be played from. Hashes stay. Of days that nobody has played for a day, it deletes what they were played from.
 	ForgetMessages(ctx context.Context, limit int) (spaces int, err error)
 	// AliveWorkers are the workers that are alive, and for each space that a run has left to workers those of them that serve it.

@@ -78,7 +78,6 @@ type Player struct {
 	seen             time.Time       // when it was known last that this process runs
 	inPlan           map[string]bool // the ids of the plan that was taken last
 	isStale          bool            // the results file lacks something that has happened
-	looksAgain       bool            // whoever waits next looks again before
 	askedFile        time.Time       // when the sender was asked last to bring it up to date
 	outages          []outage
 	announcedDue     map[string]bool
@@ -139,8 +138,7 @@ func (p *Player) wait(ctx context.Context, until time.Time, asOf time.Time) erro
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
 	p.mu.Lock()
-	if p.state.Last.After(asOf) || p.pending != nil && p.pending.plan != nil && !p.failedPlan || p.looksAgain { // something has happened meanwhile
-		p.looksAgain = false
+	if p.state.Last.After(asOf) || p.pending != nil && p.pending.plan != nil && !p.failedPlan { // something has happened meanwhile
 		p.mu.Unlock()
 		return ctx.Err()
 	}

@@ -135,7 +135,7 @@ func (p *Player) apply(e day.Event, isOwn bool) {
 	}
 	p.tell(e)
 	p.showMoved(e, before)
-	p.isStale = true
+	p.isStale = p.job.Results != nil
 	p.wake()
 }
 

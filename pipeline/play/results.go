@@ -31,14 +31,6 @@ func (p *Player) Describe() {
 	}
 }
 
-// ResultsNotKept takes note of a results file that could not be written: the next one is asked for as though something had happened.
-func (p *Player) ResultsNotKept() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.isStale, p.looksAgain = true, true
-	p.wake()
-}
-
 // notPosted is the result of a delivery that was not posted, and why.
 func notPosted(line day.Line) (plan.State, string) {
 	state := plan.Pending

@@ -73,10 +73,9 @@ type stage struct {
 	playerLedger ledger.Ledger // that of the player, where it is another one; else nil
 	plan         string
 	results      string
-	failsFile    func(ended bool) error // of a results file, in place of writing it; nil, or an answer of nil: it is written
-	mayFail      bool                   // the player's Close may give an error
-	beforeBegin  func()                 // nil, or what happens while somebody is asked whether the day begins
-	texts        []space.Text           // of a list of spaces, as whoever takes the plan again has them
+	mayFail      bool         // the player's Close may give an error
+	beforeBegin  func()       // nil, or what happens while somebody is asked whether the day begins
+	texts        []space.Text // of a list of spaces, as whoever takes the plan again has them
 	lookEvery    time.Duration
 	clock        clock.Clock
 	machine      *machine // whose wall clock may be set; nil: nobody does
@@ -174,7 +173,7 @@ func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pi
 			if job.Ledger = s.ledger; s.playerLedger != nil {
 				job.Ledger = s.playerLedger
 			}
-			job.Results = &stageFile{results.NewFile(soft, s.results, 0o600, s.ledger, func(err error) { s.Error(err) }, time.Now), r}
+			job.Results = results.NewFile(soft, s.results, 0o600, s.ledger, func(err error) { s.Error(err) }, time.Now)
 			return nil
 		},
 		Ask: func() (err error) {

@@ -75,21 +75,13 @@ func (c *checkpoints) newBudget() int {
 	return c.begun + maxBudget
 }
 
-// writeInitial writes the file before anything is posted. One that only follows is written meanwhile, or when the next one is due.
+// writeInitial writes the file before anything is posted.
 func (c *checkpoints) writeInitial() error {
 	c.config.Schedule.join()
 	if c.config.Results == nil {
 		return nil
 	}
 	before := c.config.Clock.Now()
-	switch {
-	case c.config.ResultsFollow && c.config.ResultsStand:
-		c.onDisk.at = before
-		return nil
-	case c.config.ResultsFollow:
-		c.start(before, nil)
-		return nil
-	}
 	file, report := c.newCheckpoint(before, nil)
 	c.onDisk = file
 	err := c.config.Schedule.writeIdle(func() error { return c.config.Results.Write(report) })
@@ -171,10 +163,7 @@ func (c *checkpoints) allow(ctx context.Context, now time.Time, d *plan.Delivery
 
 // lets reports whether a delivery may begin now.
 func (c *checkpoints) lets(d *plan.Delivery) bool {
-	switch {
-	case c.config.ResultsFollow:
-		return true
-	case c.queue != nil:
+	if c.queue != nil {
 		return c.namesIt(d)
 	}
 	return c.begun < c.budget()

@@ -62,9 +62,6 @@ type Config struct {
 	Lane    Lane          // that the run holds; may be nil
 	Memory  *Memory       // of the parts of the run that were posted before in this lane; may be nil
 	Results ResultsWriter // nil: there is no results file, and nothing has to be on disk but the ledger
-	// ResultsFollow says that nothing leans on the results file: no request waits for it, the first one neither. ResultsStand says besides
-	// that there is one of before, which will do until the next one is due.
-	ResultsFollow, ResultsStand bool
 	// Standings are where the round's deliveries stand, as the ledger has them; may be nil.
 	Standings func() (map[string]ledger.Standing, error)
 	// PostedBodies are what went out of the round, as the ledger has it, for the last results file; may be nil.

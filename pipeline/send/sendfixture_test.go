@@ -75,8 +75,6 @@ type sendFixture struct {
 	past     []plantest.Past // what the ledger has of the deliveries before
 	book     func(AttemptLedger) AttemptLedger
 	sheet    ResultsWriter
-	follow   bool // nothing leans on the sheet
-	stands   bool // there is one of before
 	lane     Lane
 	memory   *Memory
 	known    func() map[string]ledger.Standing   // what the ledger has in the end; nil: nobody asks
@@ -205,7 +203,7 @@ func (s *sendFixture) send(t *testing.T) {
 		interval = 0
 	}
 	s.start = time.Now()
-	s.ending, err = Send(s.sendPlan, soft, t.Context(), Config{Queue: EverythingNow(s.sendPlan), Name: "run", Poster: s, Ledger: eventLog{writes, s}, Results: s.sheet, ResultsFollow: s.follow, ResultsStand: s.stands, Clock: s.clock,
+	s.ending, err = Send(s.sendPlan, soft, t.Context(), Config{Queue: EverythingNow(s.sendPlan), Name: "run", Poster: s, Ledger: eventLog{writes, s}, Results: s.sheet, Clock: s.clock,
 		Jitter: func() float64 { return 0.5 }, Interval: interval, Limits: s.limits, OnSuspend: s.slept, Lane: s.lane, Memory: s.memory, Standings: s.standingsKnown(),
 		Progress: func(p Progress) {
 			s.progress = append(s.progress, p)

@@ -46,9 +46,6 @@ type Lane interface {
 	Post(soft, hard context.Context, until time.Time) (ledger.PostEnd, error)
 }
 
-// Closer is a [Lane] that has something left to do once the worker has let go of it: somebody else may have the lane by then.
-type Closer interface{ Close() }
-
 // Event is something that happened to a lane, or to the worker.
 type Event struct {
 	Kind  EventKind

@@ -117,18 +117,16 @@ func (w *Worker) workLane(ctx context.Context, h *heldLane, run ledger.WorkersRu
 	w.mu.Unlock()
 	defer h.end(nil)
 	w.tell(Event{Kind: Taken, Space: h.space, Run: run.Name})
-	lane, end, err := w.post(h, run)
+	end, err := w.post(h, run)
 	w.letGo(ctx, h, end, err)
-	if closer, hasMore := lane.(Closer); hasMore {
-		closer.Close()
-	}
 	return nil
 }
 
 // post posts in a lane, for a day, or slice after slice until it is for others.
-func (w *Worker) post(h *heldLane, run ledger.WorkersRun) (lane Lane, end ledger.PostEnd, err error) {
-	err = send.CatchPanic(func() (err error) {
-		if lane, err = w.Open(h.space, h.taken, run); err != nil {
+func (w *Worker) post(h *heldLane, run ledger.WorkersRun) (end ledger.PostEnd, err error) {
+	err = send.CatchPanic(func() error {
+		lane, err := w.Open(h.space, h.taken, run)
+		if err != nil {
 			return err
 		}
 		if h.isDay {
@@ -143,7 +141,7 @@ func (w *Worker) post(h *heldLane, run ledger.WorkersRun) (lane Lane, end ledger
 			}
 		}
 	})
-	return lane, end, err
+	return end, err
 }
 
 // isForOthers reports whether a lane is given back after its slice: where other lanes wait for room here, or the worker has more than its share.

@@ -14,15 +14,6 @@ import (
 // Frozen writes results files as a ledger keeps them for workers.
 type Frozen struct{}
 
-// Fits says why a results file of that name cannot hold a report, nil where it can.
-func (Frozen) Fits(name string, r *resultsreport.Report) error {
-	format, err := sheet.FormatOf(name)
-	if err != nil {
-		return err
-	}
-	return Fits(format, r)
-}
-
 // Freeze is what Write would put into a file at path, and what the ledger has to know of it besides, to be remembered before anybody can
 // have the file: nil for a workbook, which itself says how its plan was read.
 func (Frozen) Freeze(path string, r *resultsreport.Report) (file ledger.FrozenFile, known *ledger.ResultsFile, err error) {

@@ -21,9 +21,15 @@ type counted struct {
 	open   []*plan.Delivery // of those that were chosen and are not sent, the first few: uncertain ones first, then failed ones
 }
 
+// sentNow are the results of what was sent at once.
+type sentNow struct {
+	report *resultsreport.Report
+	posted map[string]bool // the hashes of what was to be posted
+}
+
 // count counts the lines of a report. What was not to be posted and is pending was left out by a choice, unless it is held back, or an
 // entry of a day: somebody was to carry it out, or it was added.
-func (s *spaceNow) count(mostOpen int) counted {
+func (s *sentNow) count(mostOpen int) counted {
 	var c counted
 	file := s.report.File
 	results := resultsreport.NewPriorReader(file)

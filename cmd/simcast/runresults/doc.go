@@ -3,6 +3,6 @@
 //
 // Files:
 //
-//	write.go  from the file that was frozen to the results file of a space
+//	write.go  from the file that was frozen, or the record of a day, to the results file of a space
 //	count.go  what became of the messages of a space
 package runresults

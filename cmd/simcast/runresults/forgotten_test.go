@@ -5,7 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"simcast/pipeline/day"
+	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/play"
 )
 
 // forgetful is a ledger that does not have the contents of a run any more.
@@ -15,10 +18,18 @@ func (forgetful) FrozenFileOf(context.Context, string, string) (ledger.FrozenFil
 	return ledger.FrozenFile{Name: "north.results.csv"}, nil, nil
 }
 
+func (forgetful) DayOf(context.Context, string, string) (ledger.Day, bool, error) {
+	return ledger.Day{}, false, nil
+}
+
+func (forgetful) SourceForRun(context.Context, string, string) ([]ledger.DayPart, error) {
+	return nil, nil
+}
+
 // TestForgotten holds that no results file is written of a day whose plan was deleted, that this is said, and that its messages are counted.
 func TestForgotten(t *testing.T) {
 	t.Parallel()
-	c := Config{Ledger: forgetful{}, Run: ledger.WorkersRun{Kind: ledger.KindPlay}}
+	c := Config{Ledger: forgetful{}, Run: ledger.WorkersRun{Kind: ledger.KindPlay, Options: frozenday.Options{Day: play.Options{SameAs: &day.Day{Zone: "UTC"}}}.String()}}
 	run, err := c.Write(t.Context(), 0, &ledger.WorkersSpace{Name: "north", ToSend: 3, Sent: 2})
 	if err != nil || run.Results != nil {
 		t.Fatalf("a file %v, %v", run.Results, err)

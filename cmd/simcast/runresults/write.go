@@ -9,13 +9,16 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"simcast/apiclient"
 	"simcast/cmd/simcast/resultsfiles"
 	"simcast/pipeline"
+	"simcast/pipeline/clock"
 	"simcast/pipeline/frozen"
+	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/resultsreport"
@@ -35,6 +38,15 @@ type Config struct {
 	Tell     func(error)                // of a ledger that fails to remember a file; nothing stops for it
 	Writing  func(*results.File) func() // is told which file is about to be written, and calls what it gives afterwards
 	Now      func() time.Time
+	Clock    clock.Clock // of a day's record
+	day      *frozenday.Rebuilder
+}
+
+// Close removes what was read meanwhile.
+func (c *Config) Close() {
+	if c.day != nil {
+		c.day.Close()
+	}
 }
 
 // ownMode is that of files which are for nobody else.
@@ -63,8 +75,7 @@ func (c *Config) Write(ctx context.Context, n int, lane *ledger.WorkersSpace) (*
 		run.Chosen, run.Summary.ResultsError = run.Summary.Counts, fmt.Errorf("there is no results file: %w; simcast history shows what was sent there", err)
 		return run, nil
 	}
-	counted := now.count(c.MostOpen)
-	run.ResultsPath, run.Chosen, run.Open, run.Summary.Counts = now.path, counted.chosen, counted.open, counted.all
+	run.ResultsPath, run.Chosen, run.Open, run.Summary.Counts = now.path, now.chosen, now.open, now.all
 	file := results.NewFile(ctx, now.path, c.fileMode(), c.Ledger, c.Tell, c.Now)
 	defer c.Writing(file)()
 	run.Results = file
@@ -72,24 +83,50 @@ func (c *Config) Write(ctx context.Context, n int, lane *ledger.WorkersSpace) (*
 	return run, nil
 }
 
-// spaceNow is what the ledger has of the run in a space.
+// spaceNow is what the ledger has of the run in a space, and what became of its messages.
 type spaceNow struct {
 	path   string // of the results file
 	report *resultsreport.Report
-	posted map[string]bool // the hashes of what was to be posted
+	counted
 }
 
+// read is what the ledger has of the run in a space: of a day from its record.
 func (c *Config) read(ctx context.Context, lane *ledger.WorkersSpace) (*spaceNow, error) {
 	frozenFile, posted, err := c.Ledger.FrozenFileOf(ctx, c.Run.Name, lane.Space)
+	if err == nil {
+		err = checkName(frozenFile.Name)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if err := checkName(frozenFile.Name); err != nil {
+	now := &spaceNow{path: filepath.Join(c.Folder, frozenFile.Name)}
+	if c.Run.Kind == ledger.KindPlay {
+		return now, c.rebuild(ctx, lane, now)
+	}
+	sent := &sentNow{posted: posted}
+	if sent.report, err = c.readFrozen(ctx, lane, frozenFile, posted); err != nil {
 		return nil, err
 	}
-	if len(frozenFile.Bytes) == 0 {
-		return nil, errors.New("the run ended more than a day ago, and the ledger does not have it any more")
+	now.report, now.counted = sent.report, sent.count(c.MostOpen)
+	return now, nil
+}
+
+// rebuild works out what became of a day.
+func (c *Config) rebuild(ctx context.Context, lane *ledger.WorkersSpace, now *spaceNow) error {
+	if c.day == nil {
+		c.day = &frozenday.Rebuilder{Ledger: c.Ledger, Run: c.Run, Now: c.Now, Clock: c.Clock, Folder: c.Scratch}
 	}
+	job, report, err := c.day.Rebuild(ctx, lane)
+	if err != nil {
+		return err
+	}
+	open := job.SendPlan.OpenDeliveries()
+	now.report, now.counted = report, counted{all: job.SendPlan.Count(), chosen: job.SendPlan.Chosen().Count(), open: slices.Clone(open[:min(len(open), c.MostOpen)])}
+	return nil
+}
+
+// readFrozen is the results of what was sent at once, from the file that was frozen.
+func (c *Config) readFrozen(ctx context.Context, lane *ledger.WorkersSpace, frozenFile ledger.FrozenFile, posted map[string]bool) (*resultsreport.Report, error) {
 	opened, err := c.open(ctx, frozenFile)
 	if err != nil {
 		return nil, err
@@ -102,34 +139,11 @@ func (c *Config) read(ctx context.Context, lane *ledger.WorkersSpace) (*spaceNow
 	if err != nil {
 		return nil, err
 	}
-	if err := c.addPosted(ctx, posted, lane); err != nil {
-		return nil, err
-	}
 	report, err := frozen.Report(opened.File, posted, lane, standings)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = c.complete(ctx, report, opened, lane)
 	}
-	if c.Run.Kind == ledger.KindPlay && lane.Ended.IsZero() {
-		report.AllMayGoOut()
-	}
-	if err := c.complete(ctx, report, opened, lane); err != nil {
-		return nil, err
-	}
-	return &spaceNow{path: filepath.Join(c.Folder, frozenFile.Name), report: report, posted: posted}, nil
-}
-
-// addPosted adds the messages that were posted in a day, and were not in its plan when it was left to workers.
-func (c *Config) addPosted(ctx context.Context, posted map[string]bool, lane *ledger.WorkersSpace) error {
-	if c.Run.Kind != ledger.KindPlay {
-		return nil
-	}
-	requests, err := c.Ledger.DayRequests(ctx, lane.Space, c.Run.Round, 0, 0)
-	for i := range requests {
-		if requests[i].Run == lane.RunInSpace {
-			posted[requests[i].Hash] = true
-		}
-	}
-	return err
+	return report, err
 }
 
 // complete adds what a results file does not say of itself.

@@ -3,7 +3,6 @@ package runresults
 import (
 	"testing"
 
-	"simcast/pipeline/day"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/resultsreport"
 	"simcast/readers"
@@ -46,7 +45,7 @@ func TestCountOf(t *testing.T) {
 func TestLeftOut(t *testing.T) {
 	t.Parallel()
 	file := &readers.File{Name: "north.results.csv"}
-	now := &spaceNow{report: &resultsreport.Report{File: file, Lines: []resultsreport.Line{
+	now := &sentNow{report: &resultsreport.Report{File: file, Lines: []resultsreport.Line{
 		{Status: plan.Status{State: plan.Pending}},
 		{Status: plan.Status{State: plan.Pending, Reason: plan.HeldBackFor + "it was sent with other cells"}},
 		{Status: plan.Status{State: plan.Uncertain}},
@@ -60,19 +59,5 @@ func TestLeftOut(t *testing.T) {
 	}
 	if few := now.count(1); len(few.open) != 1 || few.chosen.Open != 2 {
 		t.Errorf("of many the first: %+v", few)
-	}
-}
-
-// TestLeftOutOfDay holds the same of a day: what somebody was to carry out, or has added, was asked for.
-func TestLeftOutOfDay(t *testing.T) {
-	t.Parallel()
-	file := &readers.File{Name: "north.results.csv"}
-	now := &spaceNow{report: &resultsreport.Report{File: file, Lines: []resultsreport.Line{
-		{Status: plan.Status{State: plan.Pending, Reason: plan.DayReason(day.IsMissed, "")}},
-		{Status: plan.Status{State: plan.Skipped, Reason: plan.DayReason(day.IsSkipped, plan.LeftOutBy+"--id")}},
-		{Status: plan.Status{State: plan.Skipped, Reason: plan.DayReason(day.IsSkipped, "the players were faster")}},
-	}}}
-	if got := now.count(10); got.chosen.Pending != 1 || got.chosen.Open != 1 || got.chosen.Skipped != 1 || got.all.Skipped != 2 {
-		t.Errorf("%+v", got)
 	}
 }

@@ -43,7 +43,7 @@ func TestSource(t *testing.T) {
 	freeze("drill", "t", planFile()...)
 	must(t, x.StartWorkersRun(t.Context(), drill(), lanes))
 	for space, want := range map[string][]string{"s": {string(big), ""}, "t": {"plan"}} {
-		parts, err := x.take(space, workerOne()).Source(t.Context())
+		parts, err := x.SourceForRun(t.Context(), "drill", space)
 		must(t, err)
 		var got []string
 		for _, part := range parts {
@@ -71,32 +71,6 @@ func TestOwn(t *testing.T) {
 		if got, _, err := x.take(space, workerOne()).Own(t.Context()); err != nil || got != want {
 			t.Errorf("%s: %q, %v", space, got, err)
 		}
-	}
-}
-
-// TestKeepFile holds that a worker puts a newer results file in place of the frozen one while it has the lane, and not after that.
-func TestKeepFile(t *testing.T) {
-	t.Parallel()
-	x := leftDay(t, "s", "t")
-	first := x.take("s", workerOne())
-	newer := ledger.FrozenFile{Name: "s.csv", Bytes: []byte("of the first one \x00")}
-	must(t, first.KeepFile(t.Context(), ledger.FrozenFile{Name: "old"}))
-	must(t, first.KeepFile(t.Context(), newer))
-	x.kill(first)
-	second := x.take("s", workerTwo())
-	if err := first.KeepFile(t.Context(), ledger.FrozenFile{Name: "s.csv", Bytes: []byte("too late")}); !isLost(err) {
-		t.Errorf("who has lost the lane keeps a file: %v", err)
-	}
-	for space, want := range map[string]ledger.FrozenFile{"s": newer, "t": {Name: "t.csv", Bytes: []byte("before")}} {
-		file, hashes, err := x.FrozenFileOf(t.Context(), "drill", space)
-		must(t, err)
-		if d := diff.Diff(want, file); d != "" || !hashes["a"] {
-			t.Errorf("%s: %s, of %v", space, d, hashes)
-		}
-	}
-	must(t, second.KeepFile(t.Context(), ledger.FrozenFile{}))
-	if file, _, err := x.FrozenFileOf(t.Context(), "drill", "s"); err != nil || file.Name != "" || len(file.Bytes) != 0 {
-		t.Errorf("of the second one there is %+v, %v", file, err)
 	}
 }
 
@@ -243,14 +217,14 @@ func TestDaysWaiting(t *testing.T) {
 	check("u", "w")
 }
 
-// TestForgetDay holds that the results files, what is the spaces' own, and what a day is played from, are deleted a day after a day has ended
+// TestForgetDay holds that what a day is played from is deleted a day after a day has ended
 // in all spaces, whatever other days go on.
 func TestForgetDay(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 1, "a", "b")
 	for _, space := range []string{"a", "b"} {
 		must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: space, Name: space, RunInSpace: "drill-" + space, Messages: messages(1),
-			File: ledger.FrozenFile{Name: space + ".csv", Bytes: []byte("before")}, Source: planFile()}))
+			File: ledger.FrozenFile{Name: space + ".csv"}, Source: planFile()}))
 		must(t, x.BeginDay(t.Context(), ledger.Day{Space: space, Round: "day"}))
 		_, err := x.Append(t.Context(), []ledger.Append{{Space: space, Round: "day", Source: &ledger.DaySource{Plan: "plan.xlsx", Parts: planFile()},
 			Controls: []ledger.DayControl{{ID: space, State: ledger.ControlTaken, Asked: noon}}}})
@@ -273,18 +247,14 @@ func TestForgetDay(t *testing.T) {
 	}
 	must(t, x.take("a", workerOne()).Done(t.Context(), time.Now(), "finished"))
 	forgets("while it goes on in one space", 0, 2, 1)
-	if file, _, err := x.FrozenFileOf(t.Context(), "drill", "a"); err != nil || string(file.Bytes) != "before" {
-		t.Errorf("its results are %q, %v", file.Bytes, err)
-	}
-	last := x.take("b", workerOne())
-	must(t, last.Done(t.Context(), time.Now(), "finished"))
+	must(t, x.take("b", workerOne()).Done(t.Context(), time.Now(), "finished"))
 	forgets("after its end", 2, 0, 0)
 	forgets("once more", 0, 0, 0)
 	file, hashes, err := x.FrozenFileOf(t.Context(), "drill", "a")
 	if err != nil || file.Name != "a.csv" || len(file.Bytes) > 0 || len(hashes) != 1 {
 		t.Errorf("its results are %+v, with %d hashes, %v", file, len(hashes), err)
 	}
-	if parts, err := last.Source(t.Context()); err != nil || len(parts) > 0 {
+	if parts, err := x.SourceForRun(t.Context(), "drill", "b"); err != nil || len(parts) > 0 {
 		t.Errorf("it is to be played from %v, %v", parts, err)
 	}
 }

@@ -116,11 +116,6 @@ func (s *takenLane) Own(ctx context.Context) (own string, hasPlayed bool, err er
 	return own, hasPlayed, s.ledger.wrap(err)
 }
 
-// Source implements [ledger.WorkerLane].
-func (s *takenLane) Source(ctx context.Context) ([]ledger.DayPart, error) {
-	return s.ledger.PartsOf(ctx, s.of, s.Space(), "")
-}
-
 // Plays implements [ledger.WorkerLane].
 func (s *takenLane) Plays(ctx context.Context) error {
 	return s.ledger.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
@@ -129,23 +124,6 @@ func (s *takenLane) Plays(ctx context.Context) error {
 		}
 		_, err := tx.ExecContext(ctx, `UPDATE workers_lanes SET playing = $3 WHERE run = $1 AND space = $2`, s.of, s.Space(), s.Epoch())
 		return err
-	})
-}
-
-// KeepFile implements [ledger.WorkerLane]. Nobody who writes waits for it. The lane is kept in the statement that brings the file: until the
-// whole file is there, whoever is to take the lane may.
-func (s *takenLane) KeepFile(ctx context.Context, file ledger.FrozenFile) error {
-	return s.ledger.write(ctx, groupcommit.How{Alone: true, Limit: tables.KeepsWithin}, func(ctx context.Context, tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, dialect().WaitLonger); err != nil {
-			return err
-		}
-		kept, err := changed(tx.ExecContext(ctx, `WITH lane AS (SELECT space FROM lanes WHERE space = $2 AND epoch = $5 `+dialect().ShareLock+`)
-			UPDATE workers_lanes w SET file_name = $3, file = $4 FROM lane WHERE w.run = $1 AND w.space = lane.space`,
-			s.of, s.Space(), file.Name, neverNil(file.Bytes), s.Epoch()))
-		if err != nil || kept > 0 {
-			return err
-		}
-		return s.CheckIn(ctx, tx)
 	})
 }
 

@@ -29,13 +29,18 @@ func (l *Ledger) SourceOf(ctx context.Context, space, round string) (s ledger.Da
 	d, _, err := l.DayOf(ctx, space, round)
 	if err == nil {
 		s.Plan = d.Plan
-		s.Parts, err = l.PartsOf(ctx, "", space, round)
+		s.Parts, err = l.partsOf(ctx, "", space, round)
 	}
 	return s, err
 }
 
-// PartsOf are those from which a day is played, or from which the workers of a run are to begin it.
-func (l *Ledger) PartsOf(ctx context.Context, run, space, round string) ([]ledger.DayPart, error) {
+// SourceForRun implements [ledger.Days].
+func (l *Ledger) SourceForRun(ctx context.Context, run, space string) ([]ledger.DayPart, error) {
+	return l.partsOf(ctx, run, space, "")
+}
+
+// partsOf are those from which a day is played, or from which the workers of a run are to begin it.
+func (l *Ledger) partsOf(ctx context.Context, run, space, round string) ([]ledger.DayPart, error) {
 	return all(ctx, l, func(r row) (p ledger.DayPart, err error) {
 		err = r.Scan(&p.Kind, &p.Name, &p.Sum)
 		return p, err

@@ -118,7 +118,7 @@ CREATE TABLE workers_runs (
 	stopped BIGINT NOT NULL DEFAULT 0, stop_holder TEXT NOT NULL DEFAULT '', stop_host TEXT NOT NULL DEFAULT '', stop_pid BIGINT NOT NULL DEFAULT 0,
 	ready BIGINT NOT NULL DEFAULT 0);
 
--- A space of such a run, and its results file from before, or from when a worker kept it last. own is as whoever left the run to workers
+-- A space of such a run, and its results file from before, of a day its name alone. own is as whoever left the run to workers
 -- wrote it. in_space and run_seq are its run there. The last worker there is worker,
 -- a process of holder, and first_n is greater than the number of any attempt that a worker before it may write. playing is the epoch of the lane under which a
 -- worker has said that it plays the day there, 0 where none has. due is when there is something to do, and
