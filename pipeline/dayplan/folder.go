@@ -44,8 +44,12 @@ func tryFolder(in string) (*folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &folder{path, flock.New(filepath.Join(path, folderLock), flock.SetPermissions(0o600))}
+	lock := filepath.Join(path, folderLock)
+	f := &folder{path, flock.New(lock, flock.SetPermissions(0o600))}
 	locked, err := f.lock.TryLock()
+	if err == nil {
+		_, err = os.Lstat(lock) // who has removed it had it locked until then
+	}
 	if err == nil && !locked || errors.Is(err, fs.ErrNotExist) {
 		err = errRemoved
 	}
@@ -56,10 +60,11 @@ func tryFolder(in string) (*folder, error) {
 	return f, nil
 }
 
-// remove removes the folder, as far as it can.
+// remove removes the folder, as far as it can: while it is locked, so that nobody takes it meanwhile.
 func (f *folder) remove() {
-	_ = f.lock.Unlock() // some systems remove no file that is open
 	_ = os.RemoveAll(f.path)
+	_ = f.lock.Unlock()
+	_ = os.RemoveAll(f.path) // some systems remove no file that is open
 }
 
 // removeAbandoned removes folders that processes have left which were killed. One without the file that is locked is perhaps just being made.

@@ -219,6 +219,9 @@ func TestDay(t *testing.T) {
 		}
 	}
 	must(day.Control{Verb: day.VerbEdit, IDs: []string{"B"}, Cells: []day.Cell{{Column: "body", Value: "Another text"}}})
+	s.mu.Lock()
+	s.refuses = nil // who takes the plan again asks
+	s.mu.Unlock()
 	again := pipetest.SaveText(t, "again.csv", header+row("A", "+0s", "")+row("B", "+2h", "")+row("C", "", "contingency")+row("D", "+3h", "")) // no worker has it
 	if got, err := s.ask(day.Control{Verb: day.VerbReload, Plan: again}); err != nil || !strings.Contains(got.Text, "D is new") {
 		t.Errorf("a reload: %+v, %v", got, err)
