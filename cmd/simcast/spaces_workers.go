@@ -108,7 +108,7 @@ func (a *app) frozenFile(ctx context.Context, run *pipeline.SpaceRun) (ledger.Fr
 		return ledger.FrozenFile{Name: filepath.Base(run.ResultsPath)}, nil
 	}
 	report := resultsreport.Of(run.SendPlan, run.RunName(), run.LedgerSpace.ID, false, len(run.SendPlan.ToPost))
-	file, known, err := results.Frozen{}.Freeze(run.ResultsPath, report)
+	file, known, err := results.Freeze(run.ResultsPath, report)
 	if err == nil && known != nil {
 		err = run.Ledger.RememberFile(ctx, *known)
 	}

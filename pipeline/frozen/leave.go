@@ -101,7 +101,7 @@ func (l *Leaving) startWorkers(ctx context.Context, going []*pipeline.SpaceRun, 
 	first := going[0]
 	run := ledger.WorkersRun{Name: l.Job.RunName, Kind: ledger.KindSend, Plan: first.File.Name, Round: first.Asked.Round, By: first.Holder, Mark: mark}
 	if l.Day == nil {
-		run.Options = Options{Asked: first.Asked, FileMode: first.File.Mode.Perm()}.String()
+		run.Options = Options{Asked: first.Asked, FileMode: first.File.Mode.Perm(), Plan: first.RecordedPath()}.String()
 	} else {
 		run.Kind, run.Options = ledger.KindPlay, l.Day.Options
 	}

@@ -18,6 +18,7 @@ type Options struct {
 	Format   int
 	Asked    pipeline.SendOptions
 	FileMode fs.FileMode // of the plan, and so of its results files; 0: not known
+	Plan     string      // where it stands on the machine of whoever has left the run; "": not known
 }
 
 // String is how the ledger keeps them.

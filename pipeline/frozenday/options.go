@@ -15,7 +15,6 @@ type Options struct {
 	dayplan.Options
 	Day     play.Options
 	Decided string // what becomes of what is past at the first start in a space: send, skip, shift or keep
-	Plan    string // where it stands on the machine of whoever has left the day
 }
 
 // NewOptions is how a day is played that was asked for so. day are the options of a prepared player ([play.Player.Elsewhere]). A zone that
@@ -25,7 +24,7 @@ func NewOptions(asked pipeline.SendOptions, day play.Options, plan string, rehea
 	if zone := day.SameAs.Zone; zone == "" || zone == "Local" {
 		return Options{}, &problem.UsageError{Message: "the time zone of this machine has no name that workers on other machines know", Suggestion: "name the zone of the day with --timezone"}
 	}
-	return Options{Options: dayplan.Options{Options: frozen.Options{Asked: asked}, Rehearsal: rehearsal}, Day: day, Plan: plan}, nil
+	return Options{Options: dayplan.Options{Options: frozen.Options{Asked: asked, Plan: plan}, Rehearsal: rehearsal}, Day: day}, nil
 }
 
 // String is how the ledger keeps it.

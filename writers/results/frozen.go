@@ -11,12 +11,9 @@ import (
 	"simcast/writers/sheet"
 )
 
-// Frozen writes results files as a ledger keeps them for workers.
-type Frozen struct{}
-
 // Freeze is what Write would put into a file at path, and what the ledger has to know of it besides, to be remembered before anybody can
 // have the file: nil for a workbook, which itself says how its plan was read.
-func (Frozen) Freeze(path string, r *resultsreport.Report) (file ledger.FrozenFile, known *ledger.ResultsFile, err error) {
+func Freeze(path string, r *resultsreport.Report) (file ledger.FrozenFile, known *ledger.ResultsFile, err error) {
 	format, err := sheet.FormatOf(path)
 	if err != nil {
 		return file, nil, err

@@ -52,12 +52,14 @@ func (c *Config) Close() {
 // ownMode is that of files which are for nobody else.
 const ownMode fs.FileMode = 0o600
 
-// fileMode is that of the plan, which is perhaps on another machine, as the results of every run have it.
-func (c *Config) fileMode() fs.FileMode {
-	var left frozen.Options                          // of a day as well
-	_ = json.Unmarshal([]byte(c.Run.Options), &left) // another simcast may have left the run to workers
-	return cmp.Or(left.FileMode.Perm(), ownMode)
+// left is how the run was left to workers, a day as well.
+func (c *Config) left() (left frozen.Options) {
+	_ = json.Unmarshal([]byte(c.Run.Options), &left) // another simcast may have left it
+	return left
 }
+
+// fileMode is that of the plan, which is perhaps on another machine, as the results of every run have it.
+func (c *Config) fileMode() fs.FileMode { return cmp.Or(c.left().FileMode.Perm(), ownMode) }
 
 // Write writes the results file of the run in one space, the n-th one, and says what became of its messages. A file that cannot be
 // read in the ledger, or not be written, is in the summary of what it gives, and has counts alone; the error is [ledger.ErrUnreachable].
@@ -149,9 +151,7 @@ func (c *Config) readFrozen(ctx context.Context, lane *ledger.WorkersSpace, froz
 // complete adds what a results file does not say of itself.
 func (c *Config) complete(ctx context.Context, report *resultsreport.Report, opened *pipeline.OpenedPlan, lane *ledger.WorkersSpace) (err error) {
 	report.Run, report.Space, report.Round = cmp.Or(report.Run, lane.RunInSpace), resultsreport.SpaceMark(lane.Space), c.Run.Round
-	if filepath.IsAbs(c.Run.Plan) {
-		report.PlanPath = c.Run.Plan
-	}
+	report.PlanPath = c.left().Plan
 	if rows := opened.Mapping.RowsFor(opened.File); len(rows) > 0 {
 		report.Beside = append(report.Beside, resultsreport.Table{Sheet: readers.SheetMapping, Rows: rows})
 	}
