@@ -41,13 +41,15 @@ const (
 // one another.
 func (w dayWriter) Append(ctx context.Context, all []ledger.Append) ([]ledger.DayControl, error) {
 	a := appending{dayWriter: w}
+	var parts []ledger.DayPart
 	for i := range all {
 		if all[i].Source != nil {
-			if err := w.ledger.KeepContents(ctx, all[i].Source.Parts); err != nil {
-				return nil, err
-			}
+			parts = append(parts, all[i].Source.Parts...)
 		}
 		a.days = append(a.days, &dayAppend{Append: all[i], given: i, sought: all[i].Controls})
+	}
+	if err := w.ledger.KeepContents(ctx, parts); err != nil {
+		return nil, err
 	}
 	slices.SortStableFunc(a.days, func(a, b *dayAppend) int {
 		return cmp.Or(cmp.Compare(a.Space, b.Space), cmp.Compare(a.Round, b.Round))

@@ -61,12 +61,13 @@ func (l *Ledger) ContentOf(ctx context.Context, sum string) ([]byte, error) {
 
 // KeepContents writes down what the ledger lacks of the contents of parts. They stay for as long as it takes to write down whose they are.
 func (l *Ledger) KeepContents(ctx context.Context, parts []ledger.DayPart) error {
-	missing := map[string][]byte{}
+	missing, asked := map[string][]byte{}, map[string]bool{}
 	for _, part := range parts {
-		if part.Sum != "" { // it is there
+		sum := sumOf(part)
+		if part.Sum != "" || asked[sum] { // it is there, or many days have it
 			continue
 		}
-		sum := sumOf(part)
+		asked[sum] = true
 		_, isThere, err := first(ctx, l, readText, `SELECT sum FROM contents WHERE sum = $1 AND used > `+l.ago(usedEvery), sum)
 		if err != nil {
 			return err
