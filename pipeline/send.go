@@ -112,7 +112,7 @@ func (r *SpaceRun) openRun(ctx context.Context, name string, commitDelay time.Du
 		return nil, err
 	}
 	if run = r.GoesOn; run == nil {
-		run, err = r.Lane.BeginRun(ctx, ledger.Run{Name: name, Round: r.Asked.Round, Plan: r.File.Name, Host: r.Holder.Host, PID: r.Holder.PID,
+		run, err = r.Lane.BeginRun(ctx, ledger.Run{Name: name, IsOfDay: r.Options.Play, Round: r.Asked.Round, Plan: r.File.Name, Host: r.Holder.Host, PID: r.Holder.PID,
 			OfPlan: r.planName(), Defaults: mapping.Encode(r.Plan.Options.Mapping.DefaultRows()), Started: r.Now(), ToSend: len(r.SendPlan.ToPost), CommitDelay: commitDelay})
 	}
 	if err != nil {

@@ -204,7 +204,7 @@ func (a *app) controlStatus(ctx context.Context, o *controlOptions) error {
 	boards, why := make([]day.Board, len(targets)), make([]error, len(targets)) // why nobody can act on it
 	var wrong []error
 	for i, target := range targets {
-		boards[i], why[i] = a.playedBoard(ctx, target.Target)
+		boards[i], why[i] = target.PlayedBoard(ctx, a.now())
 		if errors.Is(why[i], ledger.ErrUnreachable) { // all spaces have one ledger
 			return why[i]
 		}
@@ -241,20 +241,4 @@ func (a *app) controlStatus(ctx context.Context, o *controlOptions) error {
 		return exit{exitCannot}
 	}
 	return nil
-}
-
-// playedBoard is the board of a day that a process plays.
-func (a *app) playedBoard(ctx context.Context, target control.Target) (day.Board, error) {
-	board, found, err := target.Board(ctx, a.now())
-	if err == nil && !found {
-		err = target.NoDay(ctx)
-	}
-	if err != nil {
-		return board, err
-	}
-	plays, err := target.Plays(ctx)
-	if err == nil && !plays {
-		err = target.NothingPlays(ctx, a.now())
-	}
-	return board, err
 }

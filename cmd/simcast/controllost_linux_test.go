@@ -55,7 +55,7 @@ func (d *lossyDays) begin(id, key string) {
 	d.must(errors.Join(err, d.book.RememberSpace(d.sleeper.workplace.Context(), ledger.Space{ID: id, Address: "one.example", Seen: now}, space.Fingerprint(key), nil),
 		d.book.BeginDay(d.sleeper.workplace.Context(), ledger.Day{Space: id, Round: "day", Begun: now, Plan: "/plan.xlsx", Fixed: fixed})))
 	for i, c := range []day.Control{{Verb: day.EventTake}, {Verb: day.EventStart}} {
-		event := day.Event{Control: c, By: day.BySimcast, At: now.Add(time.Duration(i) * time.Millisecond)}
+		event := day.Event{Control: c, By: day.BySimcast, Epoch: 1, At: now.Add(time.Duration(i) * time.Millisecond)}
 		if c.Verb == day.EventTake {
 			event.Entries = []day.Entry{{ID: "A1", Row: 2, Kind: day.Inject, Planned: now.Add(time.Hour), Deliveries: 1}}
 		}

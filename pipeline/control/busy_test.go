@@ -79,7 +79,7 @@ func TestHoldOfManyBusyDays(t *testing.T) {
 		target := beginIn(t, book, fmt.Sprint("space ", i))
 		lane, err := book.TakeLane(t.Context(), target.Space, ledger.ThisProcess(""), false)
 		must(t, err)
-		_, err = lane.BeginRun(t.Context(), ledger.Run{Name: "of " + target.Space, Round: testRound, Started: time.Now()})
+		_, err = lane.BeginRun(t.Context(), ledger.Run{IsOfDay: true, Name: "of " + target.Space, Round: testRound, Started: time.Now()})
 		must(t, err)
 		all[i%players][target.Space] = &played{HeldLane: lane, book: book}
 		target.Ledger = l

@@ -44,7 +44,7 @@ func TestPlayerWasAway(t *testing.T) {
 	target := beginIn(t, openAt(t, address, nil), testSpace)
 	lane, err := player.TakeLane(t.Context(), testSpace, ledger.Holder{User: "ben", Host: "rack-1", PID: 7}, false)
 	must(t, err)
-	_, err = lane.BeginRun(t.Context(), ledger.Run{Name: "first", Round: testRound, Started: time.Now()})
+	_, err = lane.BeginRun(t.Context(), ledger.Run{IsOfDay: true, Name: "first", Round: testRound, Started: time.Now()})
 	must(t, err, pgtest.Exec(t.Context(), address, `UPDATE simcast.lanes SET beat = beat - 17000`))
 	const away = `simcast on rack-1 by ben, process 7, which played the day in the round "day", has not been heard of for `
 	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbNow, IDs: []string{"A1"}}, ada, clock.System{})

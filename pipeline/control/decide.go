@@ -63,8 +63,8 @@ func (of standing) with(news ledger.News) (standing, error) {
 	}
 	was, is := of.reader.State(), reader.State()
 	switch of.reader = reader; {
-	case is.Started && is.Run != was.Run: // who has begun has taken the space before
-		of.lane.Held, of.lane.IsSilent, of.lane.Run = true, false, ledger.Run{Name: is.Run, Round: reader.Head().Round, Epoch: of.lane.Epoch}
+	case is.Started && is.Epoch != was.Epoch: // who has begun has taken the space before
+		of.lane.Held, of.lane.IsSilent, of.lane.Epoch, of.lane.Run = true, false, is.Epoch, ledger.Run{}
 	case was.Started && !is.Started:
 		of.lane.Held = false
 	}
@@ -123,15 +123,20 @@ func (s *submission) decide(of standing) (d decision, err error) {
 	return d, err
 }
 
-// isPlayed reports whether somebody plays the day, or has the space for it and is about to: what is in the record counts then. A run of
-// another round in the space is a *Refused.
+// Plays reports whether somebody plays the day of a round, or has the lane of its space for that and is about to: what is in the record of the
+// day counts then. A process that was killed says nothing: it only loses the lane.
+func Plays(state *day.State, round string, lane *ledger.LaneState) bool {
+	hasBegun := state.Started && state.Epoch == lane.Epoch
+	return lane.Held && (hasBegun || lane.HasRun() && lane.Run.IsOfDay && lane.Run.Round == round)
+}
+
+// isPlayed is Plays of the day. A run of another round in the space is a *Refused.
 func (of standing) isPlayed() (bool, error) {
 	lane, round := &of.lane, of.reader.Head().Round
-	isRunning := lane.Held && lane.Run.Name != "" && lane.Run.Ended.IsZero() && lane.Run.Epoch == lane.Epoch
-	if isRunning && lane.Run.Round != round {
+	if lane.Held && lane.HasRun() && lane.Run.Round != round {
 		return false, &Refused{Message: fmt.Sprintf("nothing plays the day in %s: a run in %s has the space", RoundName(round), RoundName(lane.Run.Round)), Suggestion: "try it again once that has ended"}
 	}
-	return isRunning || lane.Held && of.reader.State().Started, nil
+	return Plays(of.reader.State(), round, lane), nil
 }
 
 // written is the control as it is in the record at a moment, in a day in that state.

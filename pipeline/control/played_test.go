@@ -27,7 +27,7 @@ func heldBy(t *testing.T, book Ledger, space, round string) {
 	t.Helper()
 	lane, err := book.TakeLane(t.Context(), space, ledger.ThisProcess(""), false)
 	must(t, err)
-	_, err = lane.BeginRun(t.Context(), ledger.Run{Name: "run-of-" + space + round, Round: round, Started: time.Now()})
+	_, err = lane.BeginRun(t.Context(), ledger.Run{IsOfDay: true, Name: "run-of-" + space + round, Round: round, Started: time.Now()})
 	must(t, err)
 	t.Cleanup(func() { must(t, lane.Release(context.WithoutCancel(t.Context()))) })
 }

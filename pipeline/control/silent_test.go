@@ -59,7 +59,7 @@ type silentWorker struct{ silentHolder }
 
 func (l silentWorker) LaneOf(_ context.Context, space string) (ledger.LaneState, bool, error) {
 	return ledger.LaneState{Space: space, Epoch: 4, WorkersRun: "drill", IsSilent: true, Silent: 17 * time.Second, Holder: ledger.Holder{Host: "rack-1", PID: 7},
-		Run: ledger.Run{Name: "drill-1", Round: testRound, Epoch: 4}}, true, nil
+		Run: ledger.Run{Name: "drill-1", IsOfDay: true, Round: testRound, Epoch: 4}}, true, nil
 }
 
 // TestWorkerWasAway holds that a worker which is only silent is not said not to play, and that a hold waits for it or the next one.
@@ -98,7 +98,7 @@ type workersLane struct {
 }
 
 func (l workersLane) LaneOf(_ context.Context, space string) (ledger.LaneState, bool, error) {
-	return ledger.LaneState{Space: space, WorkersRun: "drill", Held: true, Run: ledger.Run{Name: "drill-1", Round: l.round}}, true, nil
+	return ledger.LaneState{Space: space, WorkersRun: "drill", Held: true, Run: ledger.Run{Name: "drill-1", IsOfDay: true, Round: l.round}}, true, nil
 }
 
 // TestWorkerHasDied holds that a control takes effect where the worker that has the day has died, and nobody knows that yet.

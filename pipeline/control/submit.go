@@ -19,7 +19,7 @@ type Answer struct {
 	Waits bool      // nothing plays the day: it counts from the next start
 	// ByWorkers says of one that waits that workers play the day: the one that has the space takes it, or the next one as it begins.
 	ByWorkers bool
-	// Silent says of one that waits who played the day and has not been heard of for a while, as [Target.NothingPlays]: whoever that is takes
+	// Silent says of one that waits who played the day and has not been heard of for a while, as [Target.PlayedBoard] says: whoever that is takes
 	// it once it is back. "" where nobody is silent.
 	Silent string
 	Text   string // what its asker is told; "" where there is nothing to say

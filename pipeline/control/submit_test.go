@@ -72,7 +72,7 @@ func play(t testing.TB, path, space string) (stop func()) {
 	book := open(t, path)
 	lane, err := book.TakeLane(t.Context(), space, ledger.ThisProcess(""), false)
 	must(t, err)
-	run, err := lane.BeginRun(t.Context(), ledger.Run{Name: "of " + space, Round: testRound, Started: time.Now()})
+	run, err := lane.BeginRun(t.Context(), ledger.Run{IsOfDay: true, Name: "of " + space, Round: testRound, Started: time.Now()})
 	must(t, err)
 	stop = sync.OnceFunc(func() {
 		must(t, run.Close(context.WithoutCancel(t.Context()), time.Now(), "stopped"), lane.Release(context.WithoutCancel(t.Context())))
@@ -122,8 +122,8 @@ func TestWhilePlayed(t *testing.T) {
 	if line := board.Lines[0]; err != nil || !line.Expected.Equal(got.At) {
 		t.Errorf("retimed to now, at %s, it is expected at %s: %v", got.At, line.Expected, err)
 	}
-	if plays, err := target.Plays(t.Context()); err != nil || !plays {
-		t.Error(plays, err)
+	if board, err := target.PlayedBoard(t.Context(), time.Now()); err != nil || !board.Held {
+		t.Error(board.Held, err)
 	}
 }
 
@@ -159,13 +159,28 @@ func TestChangedMeanwhile(t *testing.T) {
 	if got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbNote, Reason: "x"}, ada, clock.System{}); err != nil || !got.Waits {
 		t.Errorf("stopped meanwhile: %+v, %v", got, err)
 	}
+	fresh, _ := begin(t)
+	book = fresh.Ledger
+	fresh.Ledger = &meanwhile{book, happens(day.Event{By: day.BySimcast, At: time.Now(), Control: day.Control{Verb: day.EventStart}, Run: "second", Epoch: 7})}
+	if got, err := fresh.Submit(t.Context(), day.Control{Verb: day.VerbNote, Reason: "x"}, ada, clock.System{}); err != nil || got.Waits {
+		t.Errorf("started meanwhile: %+v, %v", got, err)
+	}
 }
 
 func TestNothingPlays(t *testing.T) {
-	target, _ := begin(t)
-	if plays, err := target.Plays(t.Context()); err != nil || plays {
-		t.Error(plays, err)
+	target, path := begin(t)
+	lane, err := open(t, path).TakeLane(t.Context(), testSpace, ledger.ThisProcess(""), false)
+	must(t, err)
+	for _, round := range []string{"", testRound, "another"} { // a send: the day was left without its end
+		if round != "" {
+			_, err = lane.BeginRun(t.Context(), ledger.Run{Name: "in " + round, Round: round, Started: time.Now()})
+			must(t, err)
+		}
+		if board, err := target.PlayedBoard(t.Context(), time.Now()); !errors.As(err, new(*Refused)) || !board.Started {
+			t.Errorf("while there is a send in %q: %v, %v", round, board.Started, err)
+		}
 	}
+	must(t, lane.Release(t.Context()))
 	for _, c := range []struct {
 		control day.Control
 		want    string // of the error; "" where it waits

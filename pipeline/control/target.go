@@ -47,12 +47,6 @@ func (r *Refused) Error() string {
 	return r.Message + "; " + r.Suggestion
 }
 
-// Plays reports whether a run has the space, be it of this day or another one.
-func (t Target) Plays(ctx context.Context) (bool, error) {
-	lane, _, err := t.Ledger.LaneOf(ctx, t.Space)
-	return lane.Held, err
-}
-
 // Board is the day as it stands while this machine's clock shows that moment, false where the round has no day. Who looks at it often keeps a [dayrecord.Reader].
 func (t Target) Board(ctx context.Context, now time.Time) (day.Board, bool, error) {
 	reader, found, err := dayrecord.Open(ctx, t.Ledger, t.Space, t.Round)
@@ -79,17 +73,21 @@ func (t Target) NoDay(ctx context.Context) error {
 	return &Refused{Message: message, Suggestion: suggestion}
 }
 
-// NothingPlays says that no process plays the day, because it has ended or otherwise, or that the one which plays it is silent and may
-// come back, as a *Refused.
-func (t Target) NothingPlays(ctx context.Context, now time.Time) error {
+// PlayedBoard is the board of a day that somebody plays. Why nobody does is a *Refused, beside the board where there is a day.
+func (t Target) PlayedBoard(ctx context.Context, now time.Time) (board day.Board, err error) {
 	of, err := t.standing(ctx, now)
 	if err != nil {
-		return err
+		return board, err
 	}
-	return of.nothingPlays()
+	isPlayed, err := of.isPlayed()
+	if err == nil && !isPlayed {
+		err = of.nothingPlays()
+	}
+	return of.reader.State().Board(of.now), err
 }
 
-// nothingPlays is NothingPlays of a day that was read.
+// nothingPlays says that no process plays the day, because it has ended or otherwise, or that the one which plays it is silent and may come
+// back, as a *Refused.
 func (of standing) nothingPlays() error {
 	state, round := of.reader.State(), RoundName(of.reader.Head().Round)
 	if refusal, isRefusal := errors.AsType[*day.Refusal](state.Refuse(day.Control{}, "", time.Time{})); state.Ended && isRefusal {
@@ -115,8 +113,7 @@ func (of standing) nothingPlays() error {
 // back: the database may have been away.
 func (of standing) silence() string {
 	lane, round := &of.lane, of.reader.Head().Round
-	run := &lane.Run
-	if !lane.IsSilent || run.Name == "" || !run.Ended.IsZero() || run.Epoch != lane.Epoch || run.Round != round {
+	if !lane.IsSilent || !lane.HasRun() || !lane.Run.IsOfDay || lane.Run.Round != round {
 		return ""
 	}
 	who := "simcast"

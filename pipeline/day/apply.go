@@ -52,7 +52,7 @@ func (s *State) block(e Event) {
 }
 
 func (s *State) start(e Event) {
-	s.Started, s.Run, s.Host, s.WallAhead, s.Again, s.Sending = true, e.Run, e.Host, e.WallAhead, e.Again, ""
+	s.Started, s.Run, s.Host, s.Epoch, s.WallAhead, s.Again, s.Sending = true, e.Run, e.Host, e.Epoch, e.WallAhead, e.Again, ""
 	if e.Options != nil {
 		endsAt := s.Options.EndEx
 		s.Options = *e.Options

@@ -65,6 +65,7 @@ type Event struct {
 	Results *Results `json:"results,omitempty"` // of played
 	Run     string   `json:"run,omitempty"`     // of start: the run's name in the ledger
 	Host    string   `json:"host,omitempty"`    // of start
+	Epoch   int64    `json:"epoch,omitempty"`   // of start: that of the lane under which the day is played from then on
 	Options *Options `json:"options,omitempty"` // of start
 	Again   []string `json:"again,omitempty"`   // of start: the flags with which a later command goes on with the day
 

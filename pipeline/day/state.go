@@ -90,6 +90,7 @@ type State struct {
 	Started          bool      // a process has begun to play it
 	Run              string    // of the last start
 	Host             string    // and the machine of that
+	Epoch            int64     // and that of the lane under which it plays
 	Again            []string  // and the flags with which a later command goes on with the day
 	Ended            bool
 	EndedAt          time.Time

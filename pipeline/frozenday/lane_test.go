@@ -90,7 +90,7 @@ func newStage(t *testing.T, text string) *stage {
 	pipetest.Must(t, s.book.RememberSpace(t.Context(), ledger.Space{ID: id, Address: s.client.Host(), Seen: pipetest.Noon}, id, nil))
 	s.lane, err = s.book.TakeLane(t.Context(), id, ledger.ThisProcess("worker"), false)
 	pipetest.Must(t, err)
-	s.run, err = s.lane.BeginRun(t.Context(), ledger.Run{Name: "r-1", Round: "day", Started: time.Now()})
+	s.run, err = s.lane.BeginRun(t.Context(), ledger.Run{Name: "r-1", IsOfDay: true, Round: "day", Started: time.Now()})
 	pipetest.Must(t, err)
 	asked := pipeline.SendOptions{Round: "day", Interval: time.Millisecond, Limits: send.DefaultLimits()}
 	fixed := day.Day{StartEx: time.Now().Truncate(time.Millisecond), StartExText: "now", Zone: "UTC", Speed: 1}

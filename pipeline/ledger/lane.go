@@ -33,18 +33,23 @@ type LaneState struct {
 	Left       time.Time // since when
 }
 
+// HasRun reports whether its holder, who may be silent, has begun a run or goes on with one, and has not ended it.
+func (l *LaneState) HasRun() bool {
+	return l.Run.Name != "" && l.Run.Ended.IsZero() && l.Run.Epoch == l.Epoch
+}
+
 // Describe says who has the lane and since when, and how far the run is, with moments in that zone.
 func (l *LaneState) Describe(zone *time.Location) string {
 	if l.WorkersRun != "" {
 		return l.describeLeft(zone)
 	}
 	since := fmt.Sprintf("(since %s on %s)", l.Taken.In(zone).Format(time.DateTime), l.Holder)
-	switch isRunning := l.Run.Name != "" && l.Run.Ended.IsZero() && l.Run.Epoch == l.Epoch; {
+	switch {
 	case l.IsSilent:
 		return fmt.Sprintf("simcast was at work in this space %s; its last sign of life is %s old", since, l.Silent.Round(time.Second))
 	case !l.Held:
 		return fmt.Sprintf("another command had this space %s, and has ended", since)
-	case !isRunning:
+	case !l.HasRun():
 		return fmt.Sprintf("simcast is at work in this space %s", since)
 	}
 	return fmt.Sprintf("a run%s is under way in this space (since %s on %s; the run %s%s)", l.ofPlan(), l.Run.Started.In(zone).Format(time.DateTime), l.Holder, l.Run.Name, l.soFar())
@@ -113,6 +118,8 @@ type Lanes interface {
 // HeldLane is a lane that this process has taken. What its methods write is refused with a *LaneLostError once somebody else has
 // taken the lane.
 type HeldLane interface {
+	// Epoch is the number of the lane under which it was taken.
+	Epoch() int64
 	// Handover is what came with the lane.
 	Handover() Handover
 	// BeginRun writes a run down before it posts anything.

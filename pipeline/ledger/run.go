@@ -16,9 +16,10 @@ type Run struct {
 	Host    string    `column:"host"`
 	PID     int       `column:"pid"`
 	Started time.Time `column:"started"`
-	Ended   time.Time `column:"ended"`   // zero while it runs, or where its process was killed
-	How     string    `column:"how"`     // how it ended: "finished", "interrupted", "could not begin", or "stopped: " and why
-	ToSend  int       `column:"to_send"` // messages that it was to send as it began; 0 where that is not known
+	Ended   time.Time `column:"ended"`     // zero while it runs, or where its process was killed
+	How     string    `column:"how"`       // how it ended: "finished", "interrupted", "could not begin", or "stopped: " and why
+	ToSend  int       `column:"to_send"`   // messages that it was to send as it began; 0 where that is not known
+	IsOfDay bool      `column:"is_of_day"` // it plays the exercise day of its round
 
 	// OfPlan is the name of the plan, of a rerun that of the plan from which the results came; "" where that is not known. Defaults
 	// are those that are in force, in the form of whoever keeps them. Both are written down with the plan, and not with the run.

@@ -85,8 +85,6 @@ type WorkersSpace struct {
 // WorkerLane is a lane that a worker has taken, until it gives it back: for one slice of posting or several, or for a day.
 type WorkerLane interface {
 	HeldLane
-	// Epoch is the lane's, under which it was taken.
-	Epoch() int64
 	// Run is the run in the space, which goes on.
 	Run() OpenRun
 	// Next are messages to which nothing final has come in this run, in their order, at most so many. One that is uncertain is none

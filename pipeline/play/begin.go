@@ -99,7 +99,7 @@ func (p *Player) writeStart(now time.Time) error {
 		}
 	}
 	return repeat(func() error {
-		return p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.EventStart}, Run: p.job.RunName(), Host: p.env.Host, Options: &p.start, Again: p.options.Again, WallAhead: p.env.wallAhead()})
+		return p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.EventStart}, Run: p.job.RunName(), Host: p.env.Host, Epoch: p.job.Lane.Epoch(), Options: &p.start, Again: p.options.Again, WallAhead: p.env.wallAhead()})
 	})
 }
 

@@ -96,7 +96,7 @@ func writeLongDay(b *testing.B, path, id string) {
 	}
 	happens(day.Event{Control: day.Control{Verb: day.EventTake}, Entries: list}, begun.Add(-2*time.Second))
 	happens(day.Event{Control: day.Control{Verb: day.EventStart}, Run: "first", Options: &day.Options{Mode: day.ModeAuto, Late: time.Minute, PastAfter: 2 * time.Minute}}, begun.Add(-time.Second))
-	run, err := lane.BeginRun(b.Context(), ledger.Run{Name: "first", Round: "day", Plan: "long.xlsx", Started: begun.Add(-time.Second), CommitDelay: 10 * time.Millisecond})
+	run, err := lane.BeginRun(b.Context(), ledger.Run{IsOfDay: true, Name: "first", Round: "day", Plan: "long.xlsx", Started: begun.Add(-time.Second), CommitDelay: 10 * time.Millisecond})
 	must(b, err)
 	for _, e := range list[:played] {
 		if e.Kind != day.Inject {

@@ -33,7 +33,7 @@ func (s *pageServer) beginDay(round string) (book *sqlite.Ledger, spaceID string
 		{ID: "A1", Row: 2, Place: 0, Kind: day.Inject, Planned: now.Add(time.Hour), Deliveries: 1, Teams: []string{"Press & <b>"}, Subject: "Smoke <script>"},
 		{ID: "M1", Row: 3, Place: 1, Kind: day.Manual, Planned: now.Add(-time.Second), Text: "Call the mayor"},
 		{ID: "C1", Row: 4, Place: 2, Kind: day.Contingency, Deliveries: 1, Trigger: "when they ask"}}
-	for i, e := range []day.Event{{Control: day.Control{Verb: day.EventTake}, Entries: entries}, {Control: day.Control{Verb: day.EventStart}, Run: "first"}} {
+	for i, e := range []day.Event{{Control: day.Control{Verb: day.EventTake}, Entries: entries}, {Control: day.Control{Verb: day.EventStart}, Run: "first", Epoch: 1}} {
 		e.By, e.At = day.BySimcast, now.Add(time.Duration(i-2000)*time.Millisecond)
 		pipetest.Happens(s, book, spaceID, round, e)
 	}
@@ -45,7 +45,7 @@ func (s *pageServer) play(book *sqlite.Ledger, spaceID, round string) {
 	s.Helper()
 	lane, err := book.TakeLane(s.Context(), spaceID, ledger.ThisProcess(""), false)
 	s.must(err)
-	_, err = lane.BeginRun(s.Context(), ledger.Run{Name: "first", Round: round, Started: time.Now()})
+	_, err = lane.BeginRun(s.Context(), ledger.Run{IsOfDay: true, Name: "first", Round: round, Started: time.Now()})
 	s.must(err)
 	s.Cleanup(func() { s.must(lane.Release(context.WithoutCancel(s.Context()))) })
 }
@@ -145,7 +145,7 @@ func TestBoardOfAKilledPlay(t *testing.T) {
 	says("on hold", "Nobody plays this day")
 	lane, err = book.TakeLane(t.Context(), id, ledger.ThisProcess(""), false)
 	s.must(err)
-	happens(day.Event{Control: day.Control{Verb: day.EventStart}, Run: "second"})
+	happens(day.Event{Control: day.Control{Verb: day.EventStart}, Run: "second", Epoch: lane.Epoch()})
 	says("when it is played again", "")
 	s.must(lane.Release(t.Context()))
 }
@@ -156,6 +156,9 @@ func TestBoardDuringAnotherRun(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	book, id := s.beginDay("day")
 	lane, err := book.TakeLane(t.Context(), id, ledger.ThisProcess(""), false)
+	s.must(err)
+	s.must(lane.Release(t.Context())) // of the player
+	lane, err = book.TakeLane(t.Context(), id, ledger.ThisProcess(""), false)
 	s.must(err)
 	for _, name := range []string{"first", "of simcast send"} {
 		_, err := lane.BeginRun(t.Context(), ledger.Run{Name: name, Round: "day", Started: time.Now()})

@@ -44,7 +44,7 @@ func TestKilledWhileItWasBegun(t *testing.T) {
 func TestNoLedgerAtAll(t *testing.T) {
 	for _, statements := range []string{
 		`CREATE TABLE bookmarks (url TEXT)`,
-		schema() + `; INSERT INTO runs VALUES (1, 'r', 's', '', 'p', 'h', 1, 1, 1, '', 1, 1)`,
+		schema() + `; INSERT INTO runs VALUES (1, 'r', 's', '', 'p', 'h', 1, 1, 1, '', 1, 1, 0)`,
 	} {
 		path := filepath.Join(t.TempDir(), "ledger.db")
 		db, err := sql.Open("sqlite", "file:"+path)

@@ -20,7 +20,7 @@ CREATE TABLE runs (
 	seq BIGINT PRIMARY KEY, name TEXT NOT NULL, space TEXT NOT NULL, round TEXT NOT NULL,
 	plan TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
 	started BIGINT NOT NULL, ended BIGINT NOT NULL, how TEXT NOT NULL,
-	epoch BIGINT NOT NULL DEFAULT 0, to_send BIGINT NOT NULL DEFAULT 0);
+	epoch BIGINT NOT NULL DEFAULT 0, to_send BIGINT NOT NULL DEFAULT 0, is_of_day BIGINT NOT NULL DEFAULT 0);
 CREATE INDEX runs_of_space ON runs (space, seq);
 
 -- What was posted, or what a results file said of it, or who looked in the exercise (source; said_by, for that one alone).

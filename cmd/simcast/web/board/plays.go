@@ -2,12 +2,10 @@ package board
 
 import (
 	"context"
-	"slices"
 	"sync"
 	"time"
 
 	"simcast/pipeline/control"
-	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 )
 
@@ -28,79 +26,43 @@ type players struct {
 
 // answered is what was found of a run.
 type answered struct {
-	run    string
-	events int // of the record
-	at     time.Time
-	plays  bool
-	isOver bool // it does not play any more, and will not come back
+	run      string
+	controls int64 // of the record
+	at       time.Time
+	plays    bool
+	isOver   bool // it does not play any more, and will not come back
 }
 
-// plays reports whether the run of a day that plays by the record still does, as ask finds. It is true where it cannot be asked,
-// and where the record has no such run: then the record itself says so.
-func (p *players) plays(key string, events []day.Event, now time.Time, ask func(run string) (plays, isOver bool, err error)) bool {
-	run := playing(events)
-	if run == "" {
-		return true
-	}
+// plays reports whether the run of a day that plays by the record, which has so many controls, still does, as ask finds. It is true where it
+// cannot be asked.
+func (p *players) plays(key, run string, controls int64, now time.Time, ask func() (plays, isOver bool, err error)) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	known := p.known[key]
 	if known.run == run {
 		soon := !now.Before(known.at) && now.Before(known.at.Add(askEvery))
-		if soon || known.isOver && known.events == len(events) {
+		if soon || known.isOver && known.controls == controls {
 			return known.plays
 		}
 	}
-	plays, isOver, err := ask(run)
+	plays, isOver, err := ask()
 	if err != nil {
 		return true
 	}
-	p.known[key] = answered{run, len(events), now, plays, isOver}
+	p.known[key] = answered{run, controls, now, plays, isOver}
 	return plays
-}
-
-// playing is the run that plays a day by its record, "" where none has begun, or the last one has said that it ended.
-func playing(events []day.Event) string {
-	for _, e := range slices.Backward(events) {
-		switch e.Verb {
-		case day.EventStart:
-			return e.Run
-		case day.EventStopped, day.VerbEndEx:
-			return ""
-		}
-	}
-	return ""
-}
-
-// stillPlays reports whether a run has its space, or has ended for good. It looks at the lane last: of a run that is not begun yet
-// its player has that already.
-func stillPlays(ctx context.Context, led ledger.Ledger, target control.Target, run string) (plays, isOver bool, err error) {
-	own, isBegun, err := led.RunNamed(ctx, run)
-	if err != nil {
-		return false, false, err
-	}
-	last, _, err := led.LastRun(ctx, target.Space)
-	if err != nil {
-		return false, false, err
-	}
-	if isBegun = isBegun && own.Space == target.Space; isBegun && (!own.Ended.IsZero() || last.Name != run) {
-		return false, true, nil // or a later run has the space
-	}
-	lane, _, err := led.LaneOf(ctx, target.Space)
-	return lane.Held, !lane.Held && !lane.IsSilent, err
 }
 
 // Plays implements [Day].
 func (d *ledgerDay) Plays(ctx context.Context, now time.Time) bool {
-	if d.reader.State().Ended {
+	state := d.reader.State()
+	if state.Ended || !state.Started { // the record itself says so
 		return true
 	}
-	events, err := d.Events()
-	if err != nil {
-		return true
-	}
-	return d.days.players.plays(d.space+"\x00"+d.round, events, now, func(run string) (plays, isOver bool, err error) {
-		return stillPlays(ctx, d.led, control.Target{Ledger: d.led, Space: d.space, Round: d.round}, run)
+	return d.days.players.plays(d.space+"\x00"+d.round, state.Run, d.reader.Last(), now, func() (plays, isOver bool, err error) {
+		lane, _, err := d.led.LaneOf(ctx, d.space)
+		plays = control.Plays(state, d.round, &lane)
+		return plays, !plays && !lane.IsSilent, err
 	})
 }
 
