@@ -94,8 +94,8 @@ func playForWorkers(round string, more ...string) []string {
 	return append([]string{"play", "plan.csv", "--spaces", "spaces.csv", "--round", round, "--startex", "now", "--interval", "1ms", "--new-hosts", "--yes", "--workers"}, more...)
 }
 
-// TestPlayWorkers holds that workers play a day in two spaces, that people act on it from anywhere, and that the results have everything,
-// each message once.
+// TestPlayWorkers holds that workers play a day in two spaces, that people act on it from anywhere, and take a corrected plan that stands on
+// their own machine, and that the results have everything, each message once.
 func TestPlayWorkers(t *testing.T) {
 	t.Parallel()
 	x := newWorkersDay(t)
@@ -109,6 +109,8 @@ func TestPlayWorkers(t *testing.T) {
 	x.workers[0].kill()
 	x.work()
 	x.work()
+	x.must(os.WriteFile(x.path("plan.csv"), []byte(strings.Replace(dayOfWorkers, "Text C", "Draft C", 1)), 0o600))
+	x.must(os.WriteFile(x.path("corrected.csv"), []byte(dayOfWorkers), 0o600)) // which no worker has
 	played := x.start(playForWorkers("day", "--json")...)
 	x.publish(2)
 	x.says("To look at the day: simcast control status --spaces spaces.csv --round day, or simcast web")
@@ -127,6 +129,9 @@ func TestPlayWorkers(t *testing.T) {
 		if code, _ := x.run(nil, "results", name, "-o", "now"); code == 0 && x.states("now/north.results.csv") == "sent sent skipped" {
 			break
 		}
+	}
+	if code, said := x.run(nil, "control", "reload", "corrected.csv", "--spaces", "spaces.csv", "--round", "day"); code != 0 || strings.Count(said, "C is changed") != 2 {
+		t.Errorf("reload ends with %d:\n%s", code, said)
 	}
 	x.simcast(0, nil, "control", "release", "C", "--spaces", "spaces.csv", "--round", "day")
 	x.ends(played, 0)
