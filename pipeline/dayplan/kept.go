@@ -63,7 +63,7 @@ func Files(file *readers.File, asked *pipeline.ReadOptions) ([]ledger.DayPart, e
 	if err != nil {
 		return nil, err
 	}
-	files := []ledger.DayPart{{Kind: partPlan, Name: file.Name, Bytes: content}}
+	files := []ledger.DayPart{{Kind: partPlan, Name: file.Name, Sum: ledger.SumOf(content), Bytes: content}} // many spaces have it
 	for _, other := range []ledger.DayPart{{Kind: partMapping, Name: asked.MappingFile}, {Kind: partSettings, Name: asked.SettingsFile}} {
 		if other.Name == "" {
 			continue

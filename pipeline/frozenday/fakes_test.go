@@ -32,6 +32,7 @@ func (s fakeLane) Done(context.Context, time.Time, string) error             { p
 func (s *stage) keepSource() {
 	s.Helper()
 	parts, err := dayplan.PartsOf([]ledger.DayPart{planFile(s.plan)}, s.options.Options, s.space)
+	parts = tables.WithSums(parts)
 	pipetest.Must(s.T, err, s.book.KeepContents(s.Context(), parts))
 	pipetest.Must(s.T, s.book.Write(s.Context(), groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
 		return tables.SetSource(ctx, tx, "r", space.Fingerprint(key), "", parts)

@@ -2,6 +2,8 @@ package ledger
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"time"
 )
 
@@ -67,8 +69,14 @@ type DaySource struct {
 type DayPart struct {
 	Kind  string // what it is
 	Name  string // of a file, without a folder; else ""
-	Sum   string // of its bytes, by which ContentOf gives them; "" where they are to be written
-	Bytes []byte // of what is to be written
+	Sum   string // of its bytes, by which ContentOf gives them; "" where nobody has worked it out
+	Bytes []byte // nil, beside a Sum, where the ledger has them
+}
+
+// SumOf is the sum of a part: SHA-256, in hex.
+func SumOf(content []byte) string {
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:])
 }
 
 // Append is what is appended to the record of a day at once.

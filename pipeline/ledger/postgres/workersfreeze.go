@@ -16,7 +16,8 @@ func (l *Ledger) Freeze(ctx context.Context, run string, s ledger.FrozenSpace) e
 	for i, m := range s.Messages {
 		numbers[i], hashes[i], contents[i] = int64(m.N), m.Hash, m.Content
 	}
-	if err := l.KeepContents(ctx, s.Source); err != nil {
+	source := tables.WithSums(s.Source)
+	if err := l.KeepContents(ctx, source); err != nil {
 		return err
 	}
 	return l.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
@@ -32,7 +33,7 @@ func (l *Ledger) Freeze(ctx context.Context, run string, s ledger.FrozenSpace) e
 			err = fmt.Errorf("the space %s has no run %s that is under way; nothing of it is sent: start it again", s.Name, s.RunInSpace)
 		}
 		if err == nil {
-			err = tables.SetSource(ctx, tx, run, s.Space, "", s.Source)
+			err = tables.SetSource(ctx, tx, run, s.Space, "", source)
 		}
 		if err != nil {
 			return err

@@ -43,10 +43,12 @@ func (w dayWriter) Append(ctx context.Context, all []ledger.Append) ([]ledger.Da
 	a := appending{dayWriter: w}
 	var parts []ledger.DayPart
 	for i := range all {
-		if all[i].Source != nil {
-			parts = append(parts, all[i].Source.Parts...)
+		d := &dayAppend{Append: all[i], given: i, sought: all[i].Controls}
+		if d.Source != nil {
+			d.Source = &ledger.DaySource{Plan: d.Source.Plan, Parts: WithSums(d.Source.Parts)}
+			parts = append(parts, d.Source.Parts...)
 		}
-		a.days = append(a.days, &dayAppend{Append: all[i], given: i, sought: all[i].Controls})
+		a.days = append(a.days, d)
 	}
 	if err := w.ledger.KeepContents(ctx, parts); err != nil {
 		return nil, err

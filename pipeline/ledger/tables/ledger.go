@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"sync/atomic"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/groupcommit"
@@ -13,7 +14,8 @@ import (
 type Ledger struct {
 	Database
 	dayWriter
-	insertAttempt, insertDayAttempt, endMayBePublished, endNotPublished *sql.Stmt // nil where the ledger is only read
+	hasForgotten                                                        atomic.Bool // ForgetSources was called since it was opened
+	insertAttempt, insertDayAttempt, endMayBePublished, endNotPublished *sql.Stmt   // nil where the ledger is only read
 }
 
 // Database is an open database, and what its ledger does in a way of its own.
