@@ -27,7 +27,7 @@ func TestColumns(t *testing.T) {
 		t.Errorf("they have not the same columns (-file +database):\n%s", diff)
 	}
 	taken := map[string][]string{}
-	for _, table := range append(copied(), table{name: "spaces", columns: tables.ColumnsOf[ledger.Space]()}, table{name: "space_keys", columns: tables.KeyColumns}, table{name: "space_teams", columns: tables.TeamColumns}) { // by rememberKeys
+	for _, table := range append(copied(""), table{name: "spaces", columns: tables.ColumnsOf[ledger.Space]()}, table{name: "space_keys", columns: tables.KeyColumns}, table{name: "space_teams", columns: tables.TeamColumns}) { // by rememberKeys
 		taken[table.name] = slices.Sorted(slices.Values(tables.Names(table.columns)))
 	}
 	for _, table := range exempt() {

@@ -25,7 +25,7 @@ func (p pair) checkCopied(t *testing.T) {
 		Days      []ledger.Day
 		Controls  []ledger.DayControl
 		Source    ledger.DaySource
-		Plan      []byte // its first part
+		Parts     []string // what they say
 		Defaults  string
 		Texts     []ledger.Suppression
 		Redirect  int64
@@ -44,8 +44,9 @@ func (p pair) checkCopied(t *testing.T) {
 			k.Texts, errs[4] = record.SuppressedTexts(t.Context(), space)
 			k.Redirect, _, errs[5] = record.Redirect(t.Context(), space, round)
 			k.Source, errs[6] = record.SourceOf(t.Context(), space, round)
-			if len(k.Source.Parts) > 0 {
-				k.Plan, errs[7] = record.ContentOf(t.Context(), k.Source.Parts[0].Sum)
+			for _, part := range k.Source.Parts {
+				content, err := record.ContentOf(t.Context(), part.Sum)
+				k.Parts, errs[7] = append(k.Parts, string(content)), errors.Join(errs[7], err)
 			}
 			must(t, errors.Join(errs...))
 		})
@@ -61,7 +62,7 @@ func TestCopy(t *testing.T) {
 	p := posted(t)
 	p.in(t, false, func(record ledger.Ledger, lane ledger.HeldLane) {
 		must(t, lane.BeginDay(t.Context(), ledger.Day{Space: space, Round: round, Begun: began, Plan: "plan.csv", Fixed: "{}"}))
-		_, err := lane.Append(t.Context(), []ledger.Append{{Space: space, Round: round, Source: &ledger.DaySource{Plan: "plan.csv", Parts: []ledger.DayPart{{Kind: "plan", Name: "plan.csv", Bytes: []byte("id\xff\n")}}},
+		_, err := lane.Append(t.Context(), []ledger.Append{{Space: space, Round: round, Source: &ledger.DaySource{Plan: "plan.csv", Parts: []ledger.DayPart{{Kind: "plan", Name: "plan.csv", Bytes: []byte("id\xff\n")}, {Kind: "map", Name: "empty.csv"}}},
 			Controls: []ledger.DayControl{{ID: space + round + "hold", By: "ada", Host: "desk", Asked: began, State: ledger.ControlWaits, Body: "hold"}}}})
 		must(t, err)
 		must(t, record.RememberRound(t.Context(), space, round, 7))
@@ -74,11 +75,13 @@ func TestCopy(t *testing.T) {
 	p.read(t, true, func(record ledger.Ledger) { // somebody has begun there, and sent nothing
 		must(t, record.RememberRound(t.Context(), space, round, 0))
 	})
+	must(t, pgtest.Exec(t.Context(), p.address, `INSERT INTO simcast.contents VALUES ('`+ledger.SumOf(nil)+`', '', 0)`)) // it may be deleted at any moment
 	done, err := p.copy(t)
 	if want := (Copied{Spaces: 1, Runs: 2, Attempts: 4, Days: 1, Moved: 1}); err != nil || done != want {
 		t.Errorf("it added %+v: %v", done, err)
 	}
 	p.checkCopied(t)
+	must(t, pgtest.Exec(t.Context(), p.address, `DO $$ BEGIN ASSERT (SELECT MIN(used) FROM simcast.contents) > 0, 'a content may have been deleted under the copy'; END $$`))
 	p.checkMayPost(t, false, true)
 	p.in(t, true, func(_ ledger.Ledger, lane ledger.HeldLane) { // the database goes on
 		if kept, err := lane.Append(t.Context(), []ledger.Append{{Space: space, Round: round, Seen: 1, Controls: []ledger.DayControl{{ID: space + round + "skip", By: "ada", Asked: began, State: ledger.ControlWaits, Body: "skip"}}}}); err != nil || kept[0].N != 2 {
@@ -245,7 +248,7 @@ func TestBusy(t *testing.T) {
 	tx, err := c.to.Tables.DB.BeginTx(t.Context(), nil)
 	must(t, err)
 	defer func() { _ = tx.Rollback() }()
-	for _, table := range copied() {
+	for _, table := range copied(c.to.Tables.SQL.Now) {
 		must(t, c.copyTable(t.Context(), tx, table, files))
 	}
 	other, err := p.target()

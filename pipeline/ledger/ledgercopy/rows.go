@@ -17,10 +17,12 @@ type table struct {
 	round         string // the column with the name of the round, "" where there is none
 	run           string // the column with the number of a run
 	replaces      string // what becomes of a row that is there; "" : it stays
+	only          string // which rows are copied, and in what order; "": all
 }
 
-// copied are the tables in their order. spaces, space_keys and space_teams are written before (rememberKeys).
-func copied() []table {
+// copied are the tables in their order. spaces, space_keys and space_teams are written before (rememberKeys). now is the moment by the
+// database's clock.
+func copied(now string) []table {
 	return []table{
 		{name: "suppressions", columns: tables.SuppressionColumns},
 		{name: "rounds", columns: tables.RoundColumns, round: "name", replaces: ` ON CONFLICT (space, name) DO UPDATE SET redirect = excluded.redirect`},
@@ -30,7 +32,10 @@ func copied() []table {
 		{name: "plan_defaults", columns: tables.DefaultColumns, round: "round", replaces: ` ON CONFLICT (space, round, plan) DO UPDATE SET defaults = excluded.defaults`},
 		{name: "days", columns: tables.DayColumns, round: "round"},
 		{name: "day_controls", columns: tables.ControlColumns, round: "round"},
-		{name: "contents", columns: tables.ContentColumns},
+		// What is there already may be one that no day has: as used now it is not deleted before the copy has said whose it is. All who write
+		// contents take them in one order, so that two writers do not wait for one another.
+		{name: "contents", columns: tables.ContentColumns, only: ` WHERE sum IN (SELECT sum FROM day_sources) ORDER BY sum`,
+			replaces: ` ON CONFLICT (sum) DO UPDATE SET used = ` + now},
 		{name: "day_sources", columns: tables.SourceColumns, round: "round"},
 		{name: "results", columns: tables.ResultsColumns()},
 	}
@@ -47,7 +52,7 @@ func (c *copying) copyRows(ctx context.Context) error {
 		return c.unended(c.to.Tables.Wrap(err))
 	}
 	defer func() { _ = tx.Rollback() }() // nothing after a commit
-	for _, t := range copied() {
+	for _, t := range copied(c.to.Tables.SQL.Now) {
 		if err := c.copyTable(ctx, tx, t, files); err != nil {
 			return c.unended(c.to.Tables.Wrap(err))
 		}
@@ -110,7 +115,7 @@ func (c *copying) copyTable(ctx context.Context, tx *sql.Tx, t table, files int6
 		_, err := add.ExecContext(ctx, row...)
 		return err
 	}
-	query := `SELECT ` + t.columns + ` FROM ` + t.name
+	query := `SELECT ` + t.columns + ` FROM ` + t.name + t.only
 	if t.round == "" {
 		return stream(ctx, c.from, query, write)
 	}
@@ -136,6 +141,9 @@ func (c *copying) translate(t table, row []any, files int64) {
 			row[i] = c.to.Tables.Host
 		case column == "n" && t.name == "results":
 			row[i] = files + row[i].(int64)
+		case column == "bytes": // where there are none the driver gives what a database takes for NULL
+			bytes, _ := row[i].([]byte)
+			row[i] = append([]byte{}, bytes...)
 		case column == t.run && t.run != "":
 			row[i] = c.runs[row[i].(int64)]
 		}
