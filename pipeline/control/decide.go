@@ -126,8 +126,11 @@ func (s *submission) decide(of standing) (d decision, err error) {
 // Plays reports whether somebody plays the day of a round, or has the lane of its space for that and is about to: what is in the record of the
 // day counts then. A process that was killed says nothing: it only loses the lane.
 func Plays(state *day.State, round string, lane *ledger.LaneState) bool {
-	hasBegun := state.Started && state.Epoch == lane.Epoch
-	return lane.Held && (hasBegun || lane.HasRun() && lane.Run.IsOfDay && lane.Run.Round == round)
+	plays := state.Started && state.Epoch == lane.Epoch
+	if lane.HasRun() { // a day that was copied has an epoch of another ledger, which a run of send may have here
+		plays = lane.Run.IsOfDay && lane.Run.Round == round
+	}
+	return lane.Held && plays
 }
 
 // isPlayed is Plays of the day. A run of another round in the space is a *Refused.

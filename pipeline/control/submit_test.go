@@ -167,6 +167,21 @@ func TestChangedMeanwhile(t *testing.T) {
 	}
 }
 
+// TestSendUnderTheEpochOfADay holds that a run of send does not play the day of its round, whatever epoch the day's start has from another
+// ledger.
+func TestSendUnderTheEpochOfADay(t *testing.T) {
+	target, path := begin(t)
+	lane, err := open(t, path).TakeLane(t.Context(), testSpace, ledger.ThisProcess(""), false)
+	must(t, err)
+	pipetest.Happens(t, target.Ledger, testSpace, testRound, day.Event{By: day.BySimcast, At: time.Now(), Control: day.Control{Verb: day.EventStart}, Run: "second", Epoch: lane.Epoch()})
+	_, err = lane.BeginRun(t.Context(), ledger.Run{Name: "a send", Round: testRound, Started: time.Now()})
+	must(t, err)
+	if got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{}); err != nil || !got.Waits {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	must(t, lane.Release(t.Context()))
+}
+
 func TestNothingPlays(t *testing.T) {
 	target, path := begin(t)
 	lane, err := open(t, path).TakeLane(t.Context(), testSpace, ledger.ThisProcess(""), false)
