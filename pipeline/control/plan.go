@@ -62,7 +62,7 @@ func (s *submission) check(ctx context.Context, of standing) error {
 	kept, err := s.shared.plans.Open(ctx, from.Parts)
 	if err == nil {
 		defer kept.Close()
-		err = s.checkFrom(ctx, kept, of.reader.State(), events)
+		err = s.checkFrom(ctx, kept, of, events)
 	}
 	switch refusal, wrong := (*day.Refusal)(nil), (*problem.UsageError)(nil); {
 	case err == nil:
@@ -79,7 +79,8 @@ func (s *submission) check(ctx context.Context, of standing) error {
 }
 
 // checkFrom is check from what the record has. The error is why the control cannot be.
-func (s *submission) checkFrom(ctx context.Context, kept *dayplan.Kept, state *day.State, events []day.Event) error {
+func (s *submission) checkFrom(ctx context.Context, kept *dayplan.Kept, of standing, events []day.Event) error {
+	state := of.reader.State()
 	known, _, err := s.Ledger.SpaceOf(ctx, s.Space) // a space keeps the fingerprint of its first key
 	if err != nil {
 		return err
@@ -91,8 +92,10 @@ func (s *submission) checkFrom(ctx context.Context, kept *dayplan.Kept, state *d
 	path := kept.Path
 	if s.control.Verb == day.VerbReload {
 		path = s.control.Plan
-		source.Asked.MappingFile = asItIsNow(kept.Options.Asked.MappingFile, kept.Asked.MappingFile)
-		source.Asked.SettingsFile = asItIsNow(kept.Options.Asked.SettingsFile, kept.Asked.SettingsFile)
+		if s.who.Host != "" && s.who.Host == begunOn(&of.lane, events) { // elsewhere another file may stand there
+			source.Asked.MappingFile = asItIsNow(kept.Options.Asked.MappingFile, kept.Asked.MappingFile)
+			source.Asked.SettingsFile = asItIsNow(kept.Options.Asked.SettingsFile, kept.Asked.SettingsFile)
+		}
 		if source.Connection.Space, err = s.listsNow(ctx, kept.Space); err != nil {
 			return err
 		}
@@ -116,7 +119,20 @@ func startedFrom(events []day.Event) (name string) {
 	return name
 }
 
-// asItIsNow is where a file of mappings or settings stands that is taken again: on another machine it counts as the record has it.
+// begunOn is the machine on which the files stand with which the day was begun, or gone on with, or left to workers.
+func begunOn(lane *ledger.LaneState, events []day.Event) (host string) {
+	if lane.WorkersRun != "" {
+		return lane.LeftBy.Host
+	}
+	for i := range events {
+		if e := &events[i]; e.Verb == day.EventStart {
+			host = e.Host
+		}
+	}
+	return host
+}
+
+// asItIsNow is where a file of mappings or settings stands that is taken again: once it is gone, it counts as the record has it.
 func asItIsNow(path, inRecord string) string {
 	if _, err := os.Stat(path); path == "" || err != nil {
 		return inRecord

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -32,9 +33,12 @@ func add(persona string) day.Control {
 }
 
 // playedFrom has the record of a day know its plan, in a space with these lists.
-func playedFrom(t *testing.T, of Target, in *space.Space) {
+func playedFrom(t *testing.T, of Target, in *space.Space, change ...func(*pipeline.SendOptions)) {
 	t.Helper()
 	asked := pipeline.SendOptions{Round: testRound, Limits: send.DefaultLimits()}
+	for _, c := range change {
+		c(&asked)
+	}
 	opened, err := asked.Open(pipetest.SaveText(t, "plan.csv", planHeader+planRows))
 	must(t, err)
 	defer opened.Close()
@@ -44,7 +48,7 @@ func playedFrom(t *testing.T, of Target, in *space.Space) {
 	must(t, err)
 	seen, err := of.Ledger.LastControl(t.Context(), of.Space, of.Round)
 	must(t, err)
-	start := ledger.DayControl{ID: rand.Text(), By: "ada", State: ledger.ControlTaken, At: time.Now(), Body: `{"verb":"start","run":"of ` + of.Space + `"}`}
+	start := ledger.DayControl{ID: rand.Text(), By: "ada", State: ledger.ControlTaken, At: time.Now(), Body: `{"verb":"start","host":"rack","run":"of ` + of.Space + `"}`}
 	_, err = of.Ledger.Append(t.Context(), []ledger.Append{{Space: of.Space, Round: of.Round, Seen: seen, Source: &ledger.DaySource{Plan: "/plan.csv", Parts: parts}, Controls: []ledger.DayControl{start}}})
 	must(t, err)
 }
@@ -136,6 +140,27 @@ func TestPlanIsChangedInAllOrNone(t *testing.T) {
 	for _, a := range submitAll(t, targets, add("petra_lindqvist"), ada, clock.System{}) {
 		if a.Err != nil || !strings.HasPrefix(a.Answer.Text, "X1") {
 			t.Errorf("in %s: %+v", a.Name, a)
+		}
+	}
+}
+
+// TestReloadReadsOwnFilesAgain holds that files beside the plan are read again on the machine alone on which the day was begun: elsewhere
+// another file may stand there.
+func TestReloadReadsOwnFilesAgain(t *testing.T) {
+	const before, now = "for,written,means\nchannel,Chirp,gosocial\n", "for,written,means\nchannel,Tweet,gosocial\n"
+	for host, want := range map[string]string{"rack": now, "desk": before} {
+		target, path := begin(t)
+		play(t, path, testSpace)
+		file := pipetest.SaveText(t, "mapping.csv", before)
+		playedFrom(t, target, pipetest.Harbour(t), func(o *pipeline.SendOptions) { o.MappingFile = file })
+		must(t, os.WriteFile(file, []byte(now), 0o600))
+		target.Lists = func(context.Context) (*space.Space, error) { return pipetest.Harbour(t), nil }
+		_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbReload, Plan: pipetest.SaveText(t, "plan.csv", planHeader+planRows)}, Person{Name: "ada", Host: host}, clock.System{})
+		must(t, err)
+		source, err := target.Ledger.SourceOf(t.Context(), testSpace, testRound)
+		must(t, err)
+		if part := source.Parts[1]; part.Name != "mapping.csv" || part.Sum != ledger.SumOf([]byte(want)) {
+			t.Errorf("on %s the reload has kept %+v", host, part)
 		}
 	}
 }
