@@ -84,7 +84,7 @@ type Append struct {
 	Space, Round string
 	Seen         int64        // the number of the last control of the day that its writer has read
 	Requests     *LastRequest // the last request of the round that it has read; nil where requests change nothing of what is appended
-	Source       *DaySource   // what the day is played from, from then on; nil where that stays as it is
+	Source       *DaySource   // what the day is played from, from then on; it stays as it is where this is nil, and where nothing of what is appended takes effect
 	Controls     []DayControl // in their order. One with a number is the answer to the open or waiting control of that ID
 	// Decide gives what is appended in place of Controls where the day has something newer; nil: nothing is. It is called while nobody else
 	// writes in any of the days, and once more where that has to be tried again: it only computes. What its last call has given counts. Its

@@ -48,6 +48,10 @@ func daySources(x fixture) {
 		x.Errorf("behind a control that was not seen: %v", err)
 	}
 	hold("day", "/a.xlsx", first)
+	refused := []ledger.DayControl{{ID: "refused", State: ledger.ControlRefused}}
+	_, err := other.Append(x.Context(), []ledger.Append{{Space: "space", Round: "dry", Seen: 1, Source: &ledger.DaySource{Plan: "/c.xlsx", Parts: changed}, Controls: refused}})
+	x.must(err)
+	hold("dry", "/b.xlsx", first[:1])
 	x.must(add(other, "day", 2, &ledger.DaySource{Plan: "/c.xlsx", Parts: changed}))
 	hold("day", "/c.xlsx", changed)
 	known, err := opened.SourceOf(x.Context(), "space", "day")

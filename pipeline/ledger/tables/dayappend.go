@@ -169,7 +169,7 @@ func (a *appending) writeDown(ctx context.Context, tx *sql.Tx) error {
 				return err
 			}
 		}
-		if d.Source != nil {
+		if d.Source != nil && slices.ContainsFunc(d.kept, isTaken) {
 			if err := setSource(ctx, tx, d.Append); err != nil {
 				return err
 			}
@@ -184,6 +184,8 @@ func (a *appending) writeDown(ctx context.Context, tx *sql.Tx) error {
 	}
 	return a.countControls(ctx, tx, changed)
 }
+
+func isTaken(c ledger.DayControl) bool { return c.State == ledger.ControlTaken }
 
 // answerIn puts an answer in the place of the control that it answers.
 func answerIn(ctx context.Context, tx *sql.Tx, c ledger.DayControl) error {
