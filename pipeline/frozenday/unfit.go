@@ -25,9 +25,9 @@ type unfit struct{ error }
 func (u unfit) Unwrap() error { return u.error }
 
 // isUnfit reports whether an error says that the day cannot be played as its record has it: the plan does not
-// fit the space, or the day is another one. Where the ledger has lost an attempt, another worker would send the message once more.
+// fit the space, or the day is another one. Where the ledger has lost an attempt, or controls beside which attempts may be lost, another worker would send messages once more.
 func isUnfit(err error) bool {
-	for _, is := range []func(error) bool{is[unfit], is[*dayplan.UnfitError], is[*problem.UsageError], is[*pipeline.PlanError], is[*ledger.MovedError], isNoAttempt} {
+	for _, is := range []func(error) bool{is[unfit], is[*dayplan.UnfitError], is[*problem.UsageError], is[*pipeline.PlanError], is[*ledger.MovedError], isOfLost} {
 		if is(err) {
 			return true
 		}
@@ -35,7 +35,9 @@ func isUnfit(err error) bool {
 	return false
 }
 
-func isNoAttempt(err error) bool { return errors.Is(err, ledger.ErrNoAttempt) }
+func isOfLost(err error) bool {
+	return errors.Is(err, ledger.ErrNoAttempt) || errors.Is(err, ledger.ErrLostControls)
+}
 
 func is[E error](err error) bool {
 	_, is := errors.AsType[E](err)

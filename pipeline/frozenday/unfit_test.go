@@ -97,17 +97,30 @@ func (losing) End(context.Context, int64, time.Time, ledger.AttemptEnd) error {
 	return ledger.ErrNoAttempt
 }
 
-// TestLostAttempt holds that a day is on hold where the ledger has lost an attempt that was made: another worker would make it once more.
-func TestLostAttempt(t *testing.T) {
+// TestLostByTheLedger holds that a day is on hold where the ledger has lost an attempt that was made, or controls: another worker would make
+// attempts once more.
+func TestLostByTheLedger(t *testing.T) {
 	t.Parallel()
-	s := newStage(t, header+row("A", "+0s", "")+row("B", "+0s", ""))
-	s.run = losing{s.run}
-	p := s.play()
-	p.wait()
-	if p.end != (ledger.PostEnd{DueIn: unfitAgain}) || s.standIn.Count() != 1 {
-		t.Errorf("after %d messages it ends with %+v", s.standIn.Count(), p.end)
+	for want, lose := range map[string]func(*stage){
+		"does not have the attempt any more": func(s *stage) { s.run = losing{s.run} },
+		"has lost controls": func(s *stage) {
+			s.failsAdd = func(c ledger.DayControl) error {
+				if strings.Contains(c.Body, `"played"`) {
+					return ledger.ErrLostControls
+				}
+				return nil
+			}
+		},
+	} {
+		s := newStage(t, header+row("A", "+0s", "")+row("B", "+0s", ""))
+		lose(s)
+		p := s.play()
+		p.wait()
+		if p.end != (ledger.PostEnd{DueIn: unfitAgain}) || s.standIn.Count() != 1 {
+			t.Errorf("%s: after %d messages it ends with %+v", want, s.standIn.Count(), p.end)
+		}
+		s.isHeld(want)
 	}
-	s.isHeld("does not have the attempt any more")
 }
 
 // TestEndedAndUnfit holds that a day which has ended is over where the worker that played it died before it said so, whatever the plan.

@@ -107,8 +107,8 @@ type DayWrites interface {
 	// numbers, and their moments. A moment is later than that of each event before it and the start of each attempt, and not before the end
 	// of one: Append sets it, where it would not be. An answer takes the place of what it answers, at the end of the record. Where a day has
 	// something newer than its Seen, or a request after its Requests, its Decide says what is appended; without one the error is ErrChanged,
-	// and so it is for the holder of a lane where somebody else writes in the day just now. Without such a day it is ErrNoDay. What is appended
-	// once more, since nobody knew whether it was written, is there once.
+	// and so it is for the holder of a lane where somebody else writes in the day just now. Where a day has less than its Seen, the error is
+	// ErrLostControls. Without such a day it is ErrNoDay. What is appended once more, since nobody knew whether it was written, is there once.
 	Append(context.Context, []Append) ([]DayControl, error)
 }
 

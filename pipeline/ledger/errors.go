@@ -42,6 +42,11 @@ var ErrNoDay = errors.New("this round has no exercise day")
 // ErrChanged says that a day's record has something newer than its writer has read, so that nothing was written.
 var ErrChanged = errors.New("the exercise day has changed in the meantime")
 
+// ErrLostControls says that the record of a day has fewer controls than its writer has read, as where the ledger's server was replaced by one
+// that had not got all, so that nothing was written.
+var ErrLostControls = errors.New("the ledger has lost controls of the exercise day that this simcast has read, and perhaps messages that were sent; " +
+	"look in the exercise, and have the database's administrator look whether it has lost entries, before simcast play goes on with the day")
+
 // ErrNoControl says that no exercise day has a control of that ID.
 var ErrNoControl = errors.New("this exercise day has no such control")
 

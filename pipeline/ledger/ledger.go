@@ -84,7 +84,7 @@ type Runs interface {
 type OpenRun interface {
 	// Begin writes an attempt down before its request is made. The number that it gives is what End takes. The error
 	// is a *LaneLostError where somebody else has taken the lane, ErrMayBePublished where the delivery is under way, sent or uncertain
-	// in this generation, ErrChanged where the attempt's day has a control that is newer than its Seen, and ErrUnreachable where the ledger cannot be reached: the same attempt may then be tried again. It has its
+	// in this generation, ErrChanged where the attempt's day has a control that is newer than its Seen, ErrLostControls where it has not got that far, and ErrUnreachable where the ledger cannot be reached: the same attempt may then be tried again. It has its
 	// number then, too, since it may have been written down: whoever gives it up ends it as Unsent.
 	Begin(context.Context, Attempt) (n int64, err error)
 	// End writes down what an attempt came to, also after the lane was lost. started is the moment at which its request truly

@@ -1,11 +1,15 @@
 package play_test
 
 import (
+	"database/sql"
+	"errors"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
 )
 
@@ -147,6 +151,31 @@ func TestLedgerStaysAway(t *testing.T) {
 					t.Errorf("it ends after %s for %q", took, r.summary.Stopped)
 				}
 				s.checkNotes(false)
+			})
+		})
+	}
+}
+
+// A day whose record has lost what its player has read, as after a failover, ends and says so: with its next message, or at a Ctrl-C.
+func TestRecordLosesControls(t *testing.T) {
+	t.Parallel()
+	for name, stops := range map[string]bool{"message": false, "Ctrl-C": true} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, header+row("A", "+1m")+row("B", "+1h"), func(s *stage) {
+				s.mayFail = true
+				r := s.play(options())
+				time.Sleep(2 * time.Minute)
+				db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(s.ledger.Path()))
+				pipetest.Must(t, err)
+				_, err = db.ExecContext(s.Context(), `UPDATE days SET controls = controls - 1; DELETE FROM day_controls WHERE n > (SELECT controls FROM days)`)
+				pipetest.Must(t, err, db.Close())
+				if stops {
+					r.stop()
+				}
+				r.wait()
+				if failed := r.player.Failed(); !errors.Is(failed, ledger.ErrLostControls) || s.published("Text of B") != 0 {
+					t.Errorf("it ends with %v: %+v", failed, r.summary)
+				}
 			})
 		})
 	}

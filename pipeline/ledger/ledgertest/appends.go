@@ -73,11 +73,11 @@ func appended(x fixture) {
 	if d := diff.Diff(want, slices.Concat(first, second, third)); d != "" {
 		x.Errorf("it is not given as it was appended:\n%s", d)
 	}
-	for _, seen := range []int64{0, 3, 5} {
+	for seen, want := range map[int64]error{0: ledger.ErrChanged, 3: ledger.ErrChanged, 5: ledger.ErrLostControls} {
 		late := event
 		late.ID = fmt.Sprint("late ", seen)
-		if _, err := other.Append(x.Context(), appendTo("day", seen, late)); !errors.Is(err, ledger.ErrChanged) {
-			x.Errorf("by who has seen %d: %v", seen, err)
+		if _, err := other.Append(x.Context(), appendTo("day", seen, late)); !errors.Is(err, want) {
+			x.Errorf("by who has seen %d: %v, want %v", seen, err, want)
 		}
 	}
 	x.holdControls("day", 4, want)

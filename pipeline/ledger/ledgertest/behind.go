@@ -12,8 +12,8 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// attemptsBehindEvents holds that no attempt of a day is written down by who has not read its last control, that a send looks at no day,
-// and that it is told apart from a delivery that may be published.
+// attemptsBehindEvents holds that no attempt of a day is written down by who has not read its last control, or has read more than the record
+// has; that a send looks at no day; and that it is told apart from a delivery that may be published.
 func attemptsBehindEvents(x fixture) {
 	opened, other := x.open(), x.open()
 	x.beginDays(opened, "day")
@@ -34,7 +34,7 @@ func attemptsBehindEvents(x fixture) {
 	event(2)
 	begin("b", 1, ledger.ErrChanged)
 	begin("a", 1, ledger.ErrMayBePublished)
-	begin("b", 3, ledger.ErrChanged)
+	begin("b", 3, ledger.ErrLostControls)
 	begin("b", 2, nil)
 	begin("c", 0, nil)
 	requests, err := opened.DayRequests(x.Context(), "space", "day", 0, 0)

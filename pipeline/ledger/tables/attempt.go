@@ -27,7 +27,7 @@ func (r *Run) Begin(ctx context.Context, attempt ledger.Attempt) (int64, error) 
 		return err
 	})
 	_, isLost := errors.AsType[*ledger.LaneLostError](err)
-	if isLost || errors.Is(err, ledger.ErrChanged) && isUnsure { // it may have been written by an earlier try
+	if isLost || isUnsure && (errors.Is(err, ledger.ErrChanged) || errors.Is(err, ledger.ErrLostControls)) { // it may have been written by an earlier try
 		wrong := r.End(ctx, attempt.N, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started})
 		if errors.Is(wrong, ledger.ErrUnreachable) { // the same attempt is tried again
 			r.next, r.unsure = attempt.N, attempt.N
@@ -68,14 +68,16 @@ func (r *Run) whyNotWritten(ctx context.Context, tx *sql.Tx, a ledger.Attempt) e
 
 // whyNotInDay is whyNotWritten of an attempt of a day. That nothing else is found means that somebody writes down a control just now.
 func (r *Run) whyNotInDay(ctx context.Context, tx *sql.Tx, a ledger.Attempt, isThere bool) error {
-	var isNewest, mayBePublished int
-	err := tx.QueryRowContext(ctx, `SELECT CASE WHEN EXISTS (SELECT 1 FROM days WHERE space = $1 AND round = $2 AND controls = $3) THEN 1 ELSE 0 END,
-		CASE WHEN EXISTS (SELECT 1 FROM attempts WHERE space = $1 AND round = $2 AND delivery = $4 AND generation = $5 AND is_out = 1) THEN 1 ELSE 0 END`,
-		a.Space, a.Round, a.Seen, a.Hash, a.Generation).Scan(&isNewest, &mayBePublished)
+	var last, mayBePublished int64
+	err := tx.QueryRowContext(ctx, `SELECT COALESCE((SELECT controls FROM days WHERE space = $1 AND round = $2), 0),
+		CASE WHEN EXISTS (SELECT 1 FROM attempts WHERE space = $1 AND round = $2 AND delivery = $3 AND generation = $4 AND is_out = 1) THEN 1 ELSE 0 END`,
+		a.Space, a.Round, a.Hash, a.Generation).Scan(&last, &mayBePublished)
 	switch {
 	case err != nil:
 		return err
-	case isThere && isNewest == 1:
+	case last < a.Seen:
+		return ledger.ErrLostControls
+	case isThere && last == a.Seen:
 		return nil
 	case !isThere && mayBePublished == 1:
 		return ledger.ErrMayBePublished

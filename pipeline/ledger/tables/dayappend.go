@@ -111,7 +111,9 @@ func (a *appending) decide(d *dayAppend) (err error) {
 		return nil
 	case d.last == d.Seen && len(d.news.Requests) == 0:
 		d.kept = slices.Clone(d.Controls)
-	case d.last < d.Seen || d.Decide == nil:
+	case d.last < d.Seen:
+		return ledger.ErrLostControls
+	case d.Decide == nil:
 		return ledger.ErrChanged
 	default:
 		if d.kept, a.refusal = d.Decide(d.news); a.refusal != nil {
