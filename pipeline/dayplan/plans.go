@@ -66,7 +66,7 @@ func (k *Kept) Close() { k.close() }
 // ends. What cannot be, on any machine, is an *[UnfitError].
 func (p *Plans) Open(ctx context.Context, parts []ledger.DayPart) (*Kept, error) {
 	if len(parts) == 0 {
-		return nil, unfitf("the ledger does not have any more what the day is played from")
+		return nil, unfitf("%w", ledger.ErrNoContent)
 	}
 	key, own := "", ""
 	for _, part := range parts {
@@ -81,7 +81,7 @@ func (p *Plans) Open(ctx context.Context, parts []ledger.DayPart) (*Kept, error)
 		return nil, err
 	}
 	k := &Kept{Options: shared.options, Asked: shared.asked, Path: shared.path, Opened: shared.opened, close: func() { p.drop(key, shared) }}
-	others, err := p.contents.ContentOf(ctx, own)
+	others, err := p.contentOf(ctx, own)
 	if err == nil {
 		k.Space, err = space.Decode(shared.personas, others)
 	}
@@ -90,6 +90,15 @@ func (p *Plans) Open(ctx context.Context, parts []ledger.DayPart) (*Kept, error)
 		return nil, err
 	}
 	return k, nil
+}
+
+// contentOf is what a part says. One that the ledger has lost it has lost for all machines.
+func (p *Plans) contentOf(ctx context.Context, sum string) ([]byte, error) {
+	content, err := p.contents.ContentOf(ctx, sum)
+	if errors.Is(err, ledger.ErrNoContent) {
+		err = unfitf("%w", err)
+	}
+	return content, err
 }
 
 // take is the plan of that key for one more space.
@@ -163,7 +172,7 @@ func (p *Plans) read(ctx context.Context, into *keptPlan, parts []ledger.DayPart
 		if part.Kind == partSpace {
 			continue
 		}
-		content, err := p.contents.ContentOf(ctx, part.Sum)
+		content, err := p.contentOf(ctx, part.Sum)
 		if err == nil {
 			err = into.takePart(&part, content, paths)
 		}

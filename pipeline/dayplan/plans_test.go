@@ -21,7 +21,12 @@ import (
 // kept are contents by their sums.
 type kept map[string][]byte
 
-func (k kept) ContentOf(_ context.Context, sum string) ([]byte, error) { return k[sum], nil }
+func (k kept) ContentOf(_ context.Context, sum string) ([]byte, error) {
+	if content, has := k[sum]; has {
+		return content, nil
+	}
+	return nil, ledger.ErrNoContent
+}
 
 // keep are parts as a ledger gives them that has them.
 func (k kept) keep(parts []ledger.DayPart) []ledger.DayPart {
@@ -88,6 +93,14 @@ func TestPlans(t *testing.T) {
 	}
 	if _, err := plans.Open(t.Context(), nil); !isUnfit(err) {
 		t.Errorf("of nothing: %v", err)
+	}
+	known := contents.keep(parts)
+	for i, part := range known {
+		lost := slices.Clone(known)
+		lost[i].Sum = "none"
+		if _, err := plans.Open(t.Context(), lost); !isUnfit(err) {
+			t.Errorf("without its %s: %v", part.Kind, err)
+		}
 	}
 }
 

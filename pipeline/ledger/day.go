@@ -119,12 +119,12 @@ type Days interface {
 	// DaysOf are the days of a space, the one that was begun last first.
 	DaysOf(ctx context.Context, space string) ([]Day, error)
 	// SourceOf is what the day of a round is played from, since a start or a reload has appended it. It has no parts where none has, and
-	// once nobody has played the day for a day.
+	// once nobody has played the day for a day; in a file, where its player was killed, for 30 days.
 	SourceOf(ctx context.Context, space, round string) (DaySource, error)
 	// SourceForRun are the parts from which the workers of a run are to begin the day of a space, or to go on with it ([FrozenSpace].Source).
 	// From their first start on its record has what it is played from.
 	SourceForRun(ctx context.Context, run, space string) ([]DayPart, error)
-	// ContentOf are the bytes of a part with that sum.
+	// ContentOf are the bytes of a part with that sum. Where there are none, the error is ErrNoContent.
 	ContentOf(ctx context.Context, sum string) ([]byte, error)
 	DayWrites
 	// Control is the control of that ID. Where there is none, the error is ErrNoControl.

@@ -39,6 +39,9 @@ var ErrDayBegun = errors.New("this round has an exercise day already")
 // ErrNoDay says that a round has no exercise day.
 var ErrNoDay = errors.New("this round has no exercise day")
 
+// ErrNoContent says that the ledger has no content of that sum, as of a day that nobody has played for long.
+var ErrNoContent = errors.New("the ledger does not have any more what the day is played from")
+
 // ErrChanged says that a day's record has something newer than its writer has read, so that nothing was written.
 var ErrChanged = errors.New("the exercise day has changed in the meantime")
 

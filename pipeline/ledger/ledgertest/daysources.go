@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"simcast/pipeline/ledger"
 )
@@ -57,7 +58,35 @@ func daySources(x fixture) {
 	known, err := opened.SourceOf(x.Context(), "space", "day")
 	x.must(err, add(opened, "day", 3, &ledger.DaySource{Plan: "/d.xlsx", Parts: known.Parts}))
 	hold("day", "/d.xlsx", changed)
-	if _, err := opened.ContentOf(x.Context(), "none"); err == nil {
-		x.Error("there is a content with the sum none")
+	if _, err := opened.ContentOf(x.Context(), "none"); !errors.Is(err, ledger.ErrNoContent) {
+		x.Errorf("a content with the sum none: %v", err)
 	}
+}
+
+// forgottenSources holds that what a day is played from is deleted once nobody has played it for long, also where its player was killed, and not before.
+func forgottenSources(x fixture) {
+	opened := x.open()
+	x.beginDays(opened, "day")
+	lane := x.take(opened, ada())
+	add := func(to ledger.DayWrites, space, round string) {
+		x.Helper()
+		_, err := to.Append(x.Context(), []ledger.Append{{Space: space, Round: round, Source: &ledger.DaySource{Parts: []ledger.DayPart{{Kind: "plan", Bytes: []byte(space)}}},
+			Controls: []ledger.DayControl{{ID: space, State: ledger.ControlTaken, Asked: time.Unix(1, 0)}}}})
+		x.must(err)
+	}
+	add(lane, "space", "day")
+	check := func(when string, want int) {
+		x.Helper()
+		other := x.open() // a process deletes once, when it begins a day
+		x.must(other.BeginDay(x.Context(), ledger.Day{Space: when}))
+		add(other, when, "")
+		if got, err := other.SourceOf(x.Context(), "space", "day"); err != nil || len(got.Parts) != want {
+			x.Errorf("%s it is played from %+v: %v", when, got.Parts, err)
+		}
+	}
+	check("while it is played", 1)
+	x.must(x.Die(lane))
+	check("after its player was killed", 1)
+	x.must(x.Age(lane, 31*24*time.Hour))
+	check("a month later", 0)
 }

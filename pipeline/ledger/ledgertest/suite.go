@@ -14,8 +14,9 @@ var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 // Access is the way to a ledger under test.
 type Access struct {
-	Open func() (ledger.Ledger, error) // each opening is as that of another process
-	Die  func(ledger.HeldLane) error   // leaves a lane as a process does that was killed, so long ago that another one may take it
+	Open func() (ledger.Ledger, error)              // each opening is as that of another process
+	Die  func(ledger.HeldLane) error                // leaves a lane as a process does that was killed, so long ago that another one may take it
+	Age  func(ledger.HeldLane, time.Duration) error // has it be taken, and its holder's last sign of life be given, so much earlier
 }
 
 // Run holds a ledger to what its callers rely on, in tests that run side by side. fresh makes one that is empty for each.
@@ -56,6 +57,7 @@ func tests() map[string]func(fixture) {
 		"suppressions":                  suppressions,
 		"days":                          days,
 		"what days are played from":     daySources,
+		"what of it is forgotten":       forgottenSources,
 		"appended":                      appended,
 		"moments of events":             momentsOfEvents,
 		"answers":                       answers,

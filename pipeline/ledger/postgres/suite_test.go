@@ -41,6 +41,10 @@ func TestLedger(t *testing.T) {
 		return ledgertest.Access{
 			Open: func() (ledger.Ledger, error) { return Open(t.Context(), access(t, address)) },
 			Die:  die,
+			Age: func(held ledger.HeldLane, by time.Duration) error {
+				_, err := held.(*lane).ledger.DB.ExecContext(t.Context(), `UPDATE lanes SET taken = taken - $1, beat = beat - $1 WHERE space = $2`, by.Milliseconds(), held.(*lane).Space())
+				return err
+			},
 		}
 	})
 }

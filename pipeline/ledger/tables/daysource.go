@@ -3,7 +3,6 @@ package tables
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,6 +15,8 @@ import (
 const (
 	// keepSources is how long what a day is played from is kept after somebody has played it, and a content that no day has.
 	keepSources = 24 * time.Hour
+	// keepKilled is keepSources in a file where its player was killed, from when it has taken the lane on: it gives no sign of life there.
+	keepKilled = 30 * 24 * time.Hour
 	// usedEvery is how old the note may be that a content is used. It is far less than keepSources: what is to be appended stays until then.
 	usedEvery = time.Hour
 	// KeepsWithin is how long it may take to write a plan, on a slow line.
@@ -52,7 +53,7 @@ func (l *Ledger) ContentOf(ctx context.Context, sum string) ([]byte, error) {
 		return content, err
 	}, `SELECT bytes FROM contents WHERE sum = $1`, sum)
 	if err == nil && !found {
-		err = errors.New("the ledger does not have any more what the day is played from")
+		err = ledger.ErrNoContent
 	}
 	return content, err
 }
@@ -118,9 +119,15 @@ func (l *Ledger) ago(d time.Duration) string {
 
 // ForgetSources deletes what days are played from that nobody plays any more, and contents that no day has.
 func (l *Ledger) ForgetSources(ctx context.Context, tx *sql.Tx) error {
+	isPlayed := `l.held <> 0 AND l.beat >= `
+	if l.SQL.OneMachine {
+		isPlayed += l.ago(keepKilled)
+	} else {
+		isPlayed += l.ago(keepSources)
+	}
 	for _, query := range []string{
 		`DELETE FROM day_sources WHERE run = '' AND EXISTS (SELECT 1 FROM days d
-			JOIN lanes l ON l.space = d.space AND l.held = 0 AND l.workers_run = ''
+			JOIN lanes l ON l.space = d.space AND NOT (` + isPlayed + `) AND l.workers_run = ''
 			JOIN day_controls c ON c.space = d.space AND c.round = d.round AND c.n = d.controls AND c.asked < ` + l.ago(keepSources) + `
 			WHERE d.space = day_sources.space AND d.round = day_sources.round AND NOT EXISTS (
 				SELECT 1 FROM workers_lanes w JOIN workers_runs r ON r.run = w.run WHERE w.space = d.space AND r.round = d.round AND w.due <> 0))`,
