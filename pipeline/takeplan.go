@@ -47,6 +47,11 @@ func (r *SpaceRun) TakePlan(asked *SendOptions, opened *OpenedPlan, local *time.
 	return r.Asked.Validate() // a redirection that the file does not name is of its round
 }
 
+// Opened is the open plan of the run.
+func (r *SpaceRun) Opened() OpenedPlan {
+	return OpenedPlan{File: r.File, Mapping: r.Options.Mapping, Settings: r.Options.Settings}
+}
+
 // IsRerun reports whether a results file is run again. To the steps the Options say so.
 func (r *SpaceRun) IsRerun() bool { return r.Origin != nil }
 

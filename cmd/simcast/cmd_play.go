@@ -110,6 +110,9 @@ func (a *app) play(ctx context.Context, path string, asked *playFlags) error {
 	if err != nil {
 		return err
 	}
+	if err := file.Buffer(); err != nil { // it is checked again with what was changed on the day
+		return err
+	}
 	into := cmp.Or(asked.ResultsPath, results.PathFor(path, asked.Round, file.Format))
 	return a.runJob(ctx, &asked.sendFlags, path, file, into, func(j *job) {
 		a.newPlayedDay(j, asked).setUp(j.one())

@@ -54,6 +54,11 @@ func (s *Source) Load(ctx context.Context, path string, o Overlay) (*plan.Plan, 
 	return s.check(ctx, opened, o)
 }
 
+// LoadOpen is Load of a plan whose rows are in memory: as it was when it was opened, whatever stands at its path by now. It stays as it is.
+func (s *Source) LoadOpen(ctx context.Context, opened pipeline.OpenedPlan, o Overlay) (*plan.Plan, error) {
+	return s.check(ctx, &opened, o)
+}
+
 // open opens the plan at path.
 func (s *Source) open(path string) (*pipeline.OpenedPlan, error) {
 	asked := s.Asked

@@ -39,6 +39,7 @@ func (p *Player) noteChange(e *day.Event) {
 	}
 	if e.Verb == day.VerbReload {
 		changed.isWhole, p.path = true, e.Plan
+		p.source = nil // of the start: the day is played from the newer one
 	}
 	p.pending = changed
 }
@@ -133,9 +134,5 @@ func (p *Player) loadRecorded(events []day.Event) (checked *plan.Plan, err error
 	}
 	defer kept.Close()
 	source := kept.Source(*p.job.Connection, p.job.Ledger, p.times, p.job.Now)
-	checked, err = source.Load(p.patient, kept.Path, dayplan.OverlayOf(events))
-	if err == nil {
-		_ = checked.File.Close() // it was only read
-	}
-	return checked, err
+	return source.LoadOpen(p.patient, *kept.Opened, dayplan.OverlayOf(events))
 }

@@ -77,3 +77,63 @@ func TestChangedWhileADayIsTakenUp(t *testing.T) {
 		}
 	})
 }
+
+// TestReloadWhileADayIsTakenUp holds that a reload while a process takes up a day stands: the start does not put the plan over it that the
+// process has read before.
+func TestReloadWhileADayIsTakenUp(t *testing.T) {
+	t.Parallel()
+	bubble(t, header+row("A", "+10m")+row("B", "+20m"), func(s *stage) {
+		r := s.play(options())
+		time.Sleep(time.Minute)
+		r.stop()
+		r.wait()
+		pipetest.Happens(s, s.ledger, s.space(), "day", day.Event{By: "ann", At: time.Now(), Control: day.Control{Verb: day.EventStart}, Run: "dies", Epoch: 2})
+		s.beforeBegin = func() {
+			s.replace(header + row("A", "+10m") + strings.ReplaceAll(row("B", "+20m"), "Text of B", "Corrected") + row("C", "+30m"))
+			_, err := s.reload()
+			pipetest.Must(t, err)
+		}
+		o := options()
+		o.StartEx = ""
+		r = s.play(o)
+		r.wait()
+		for text, want := range map[string]int{"Text of A": 1, "Text of B": 0, "Corrected": 1, "Text of C": 1} {
+			if got := s.published(text); got != want {
+				t.Errorf("%q was published %d times", text, got)
+			}
+		}
+	})
+}
+
+// TestSavedWhileADayIsTakenUp holds that the board, the record and what goes out have the plan that was opened, where it is saved while the
+// process waits for the space.
+func TestSavedWhileADayIsTakenUp(t *testing.T) {
+	t.Parallel()
+	bubble(t, header+row("A", "+10m")+row("B", "+20m")+row("C", "+30m"), func(s *stage) {
+		r := s.play(options())
+		time.Sleep(time.Minute)
+		pipetest.Must(t, s.editBody("A", "By hand"))
+		time.Sleep(time.Second)
+		r.stop()
+		r.wait()
+		s.onOpen = func() {
+			s.replace(header + row("A", "+10m") + strings.ReplaceAll(row("B", "+20m"), "Text of B", "Corrected") + row("C", "+30m"))
+		}
+		o := options()
+		o.StartEx = ""
+		r = s.play(o)
+		time.Sleep(time.Minute)
+		pipetest.Must(t, s.editBody("C", "C by hand"))
+		for _, line := range r.player.Board().Lines {
+			if line.ID == "B" && line.Subject != "Text of B" {
+				t.Errorf("the board has %q", line.Subject)
+			}
+		}
+		r.wait()
+		for text, want := range map[string]int{"By hand": 1, "Text of B": 1, "Corrected": 0, "C by hand": 1} {
+			if got := s.published(text); got != want {
+				t.Errorf("%q was published %d times", text, got)
+			}
+		}
+	})
+}

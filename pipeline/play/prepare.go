@@ -12,8 +12,8 @@ import (
 	"simcast/pipeline/problem"
 )
 
-// Prepare is the player of a job's plan, after its Reconcile: of a day that begins, or of one that the ledger knows, which goes
-// on. Nothing is written yet. The error is a *problem.UsageError, a *StartExPassedError, or one of the ledger or the plan.
+// Prepare is the player of a job's plan, whose rows are in memory, after its Reconcile: of a day that begins, or of one that the
+// ledger knows, which goes on. Nothing is written yet. The error is a *problem.UsageError, a *StartExPassedError, or one of the ledger or the plan.
 func Prepare(ctx context.Context, job *pipeline.SpaceRun, options Options, env Env) (*Player, error) {
 	p := &Player{job: job, options: options, env: env, ledger: job.Ledger, writes: job.Lane, space: job.LedgerSpace.ID, round: job.Asked.Round,
 		path: job.RecordedPath(), announcedDue: map[string]bool{}, deciding: make(chan struct{}, 1)}
@@ -84,11 +84,10 @@ func (p *Player) comparePlan(ctx context.Context) error {
 	p.times = dayplan.TimesOf(p.fixed, p.job.Options.Zone)
 	if overlay := dayplan.OverlayOf(p.known.Events); len(overlay.Changes) > 0 {
 		source := dayplan.SourceOf(p.job, p.times)
-		checked, err := source.Load(ctx, p.job.File.Path, overlay)
+		checked, err := source.LoadOpen(ctx, p.job.Opened(), overlay) // the record gets these bytes
 		if err != nil {
 			return fmt.Errorf("the plan with what was added and edited in this day: %w", err)
 		}
-		_ = checked.File.Close() // it was only read
 		p.job.Plan = checked
 	}
 	if err := p.job.Reconcile(ctx); err != nil {

@@ -75,6 +75,7 @@ type stage struct {
 	results      string
 	mayFail      bool         // the player's Close may give an error
 	beforeBegin  func()       // nil, or what happens while somebody is asked whether the day begins
+	onOpen       func()       // nil, or what happens before the plan is compared with the ledger
 	texts        []space.Text // of a list of spaces, as whoever takes the plan again has them
 	lookEvery    time.Duration
 	clock        clock.Clock
@@ -158,6 +159,7 @@ func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pi
 	r := &run{stage: s, ended: make(chan struct{})}
 	files, err := dayplan.Files(opened.File, &asked.ReadOptions)
 	pipetest.Must(s, err)
+	pipetest.Must(s, opened.Buffer())
 	if s.machine != nil {
 		s.clock = s.machine.newProcess()
 	}
@@ -170,6 +172,9 @@ func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pi
 	}
 	r.job = pipeline.JobOf(job, pipeline.Hooks{
 		Open: func() error {
+			if s.onOpen != nil {
+				s.onOpen()
+			}
 			if job.Ledger = s.ledger; s.playerLedger != nil {
 				job.Ledger = s.playerLedger
 			}
