@@ -1,6 +1,7 @@
 package control
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -104,6 +105,10 @@ func (s *submission) checkFrom(ctx context.Context, kept *dayplan.Kept, of stand
 	if err != nil || s.control.Verb != day.VerbReload {
 		return err
 	}
+	paths := []string{path, source.Asked.MappingFile, source.Asked.SettingsFile}
+	if saved := s.shared.savedMeanwhile(paths, s.checked.change.Files); saved != "" {
+		return &day.Refusal{Message: saved + " was saved while it was read for several spaces, which would have two versions of it", Suggestion: "ask for it again"}
+	}
 	parts, err := dayplan.PartsOf(s.checked.change.Files, kept.Options, source.Connection.Space)
 	s.checked.source = &ledger.DaySource{Plan: path, Parts: s.shared.once(parts)}
 	return err
@@ -157,6 +162,7 @@ type shared struct {
 	plans *dayplan.Plans
 	mu    sync.Mutex
 	known map[[sha256.Size]byte][]byte
+	files map[string][]byte // of a reload, by their paths, as the first space has them
 }
 
 // newShared is nothing yet; nil for a control that changes no plan.
@@ -164,7 +170,24 @@ func newShared(l Ledger, c day.Control) *shared {
 	if !day.SpecOf(c.Verb).ChangesPlan {
 		return nil
 	}
-	return &shared{plans: dayplan.NewPlans(l, ""), known: map[[sha256.Size]byte][]byte{}}
+	return &shared{plans: dayplan.NewPlans(l, ""), known: map[[sha256.Size]byte][]byte{}, files: map[string][]byte{}}
+}
+
+// savedMeanwhile is the path of a file that says something else than when it was read for another space, "" for none. Files are in the order
+// of the paths, without those that are "".
+func (s *shared) savedMeanwhile(paths []string, files []ledger.DayPart) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, path := range paths {
+		if path == "" {
+			continue
+		}
+		if first, isThere := s.files[path]; isThere && !bytes.Equal(first, files[0].Bytes) {
+			return path
+		}
+		s.files[path], files = files[0].Bytes, files[1:]
+	}
+	return ""
 }
 
 // once has equal parts in memory once.

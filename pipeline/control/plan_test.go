@@ -165,6 +165,26 @@ func TestReloadReadsOwnFilesAgain(t *testing.T) {
 	}
 }
 
+// TestPlanSavedBetweenSpaces holds that a reload is refused where the spaces would have two versions of the plan: what is refused in one is
+// done in none.
+func TestPlanSavedBetweenSpaces(t *testing.T) {
+	targets, _ := two(t, 2)
+	path := pipetest.SaveText(t, "plan.csv", planHeader+planRows)
+	reload := day.Control{Verb: day.VerbReload, Plan: path}
+	shared := newShared(targets[0].Ledger, reload)
+	for i, target := range targets {
+		playedFrom(t, target.Target, pipetest.Harbour(t))
+		target.Lists = func(context.Context) (*space.Space, error) { return pipetest.Harbour(t), nil }
+		s := target.submission(reload, ada, clock.System{}, shared)
+		_, err := s.ready(t.Context())
+		must(t, err)
+		if isRefused := s.checked.refused != nil; isRefused != (i == 1) {
+			t.Errorf("in %s: %+v", target.Name, s.checked)
+		}
+		must(t, os.WriteFile(path, []byte(planHeader+strings.ReplaceAll(planRows, "Port closed", "Port open")), 0o600))
+	}
+}
+
 // TestInterruptedBeforeThePlanIsChecked holds that nothing comes of a control whose asker has ended the wait.
 func TestInterruptedBeforeThePlanIsChecked(t *testing.T) {
 	target, path := begin(t)
