@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"simcast/apiclient"
+	"simcast/pipeline/day"
 	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/lint/rule"
 	"simcast/pipeline/plan"
@@ -248,6 +249,9 @@ func (k *rowChecker) skipReason(in *plan.Inject, parsed *parsedRow) string {
 		return reading.SkippedContingency
 	}
 	parsed.hidden = in.Row.Hidden
+	if plan.IsGone(in.Prior.Reason) {
+		return day.ReasonGone
+	}
 	if in.Prior.State == plan.Skipped && !isContingencyReason(in.Prior.Reason) { // which is asked for by now
 		return cmp.Or(in.Prior.Reason, "skipped before")
 	}

@@ -1,6 +1,7 @@
 package frozenday
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/http/httptest"
@@ -25,6 +26,7 @@ import (
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 )
@@ -36,6 +38,7 @@ type stage struct {
 	refuses http.HandlerFunc // in place of the stand-in; nil where it answers
 	client  *apiclient.Client
 	book    *sqlite.Ledger
+	reads   ledger.Ledger // of whoever works out results, in place of the book; nil: that
 	lane    ledger.HeldLane
 	run     ledger.OpenRun
 	options Options
@@ -186,13 +189,20 @@ func row(id, at, kind string) string {
 	return id + ",petra_lindqvist,gosocial,Text of " + id + "," + at + "," + kind + "\n"
 }
 
+// rebuilt are the results as the record has them by now.
+func (s *stage) rebuilt() (*pipeline.SpaceRun, *resultsreport.Report) {
+	s.Helper()
+	rebuilder := Rebuilder{Ledger: cmp.Or[ledger.Ledger](s.reads, s.book), Run: s.workersRun(), Now: time.Now, Clock: s.clock(), Folder: s.TempDir()}
+	defer rebuilder.Close()
+	job, report, err := rebuilder.Rebuild(s.Context(), &ledger.WorkersSpace{Space: space.Fingerprint(key), RunInSpace: s.own.Run, Ended: time.Now(), How: "finished"})
+	pipetest.Must(s, err)
+	return job, report
+}
+
 // lines are the ids and results as the record has them by now.
 func (s *stage) lines() (lines []string) {
 	s.Helper()
-	rebuilder := Rebuilder{Ledger: s.book, Run: s.workersRun(), Now: time.Now, Clock: s.clock(), Folder: s.TempDir()}
-	defer rebuilder.Close()
-	_, report, err := rebuilder.Rebuild(s.Context(), &ledger.WorkersSpace{Space: space.Fingerprint(key), RunInSpace: s.own.Run, Ended: time.Now(), How: "finished"})
-	pipetest.Must(s, err)
+	_, report := s.rebuilt()
 	for _, line := range report.Lines {
 		lines = append(lines, plan.TextOf(line.Row, report.File.Index("id"))+" "+string(line.Status.State))
 	}

@@ -25,24 +25,13 @@ func (l *Lane) prepare(ctx context.Context, kept *dayplan.Kept, record clock.Clo
 	}
 	options, isDecided := l.playOptions()
 	player, err := play.Prepare(ctx, job, options, l.env(ctx, record))
-	if err == nil && l.isBegun {
+	if err == nil {
 		err = l.checkSource(ctx)
 	}
 	if err == nil && !isDecided {
 		player.DecidePast(l.options.Decided)
 	}
 	return job, player, err
-}
-
-// checkSource is [ledger.ErrChanged] where the plan was taken again after it was read: the player knows of that already, and would play
-// the plan of before.
-func (l *Lane) checkSource(ctx context.Context) error {
-	now, err := l.ledger.SourceOf(ctx, l.space, l.run.Round)
-	isSame := slices.EqualFunc(now.Parts, l.source.Parts, func(a, b ledger.DayPart) bool { return a.Kind == b.Kind && a.Name == b.Name && a.Sum == b.Sum })
-	if err == nil && !isSame {
-		err = ledger.ErrChanged
-	}
-	return err
 }
 
 // playOptions are those of this start. What was asked for once counts for the first start of the run in the space alone. One that was

@@ -44,27 +44,11 @@ func (b *Rebuilder) Rebuild(ctx context.Context, lane *ledger.WorkersSpace) (*pi
 		return nil, nil, err
 	}
 	of := recorded{ledger: b.Ledger, now: b.Now, run: b.Run, space: lane.Space, inSpace: lane.RunInSpace, options: options}
-	if err := of.read(ctx); err != nil {
-		return nil, nil, err
+	job, err := b.read(ctx, &of)
+	for errors.Is(err, ledger.ErrChanged) {
+		job, err = b.read(ctx, &of)
 	}
-	if len(of.source.Parts) == 0 {
-		return nil, nil, ErrForgotten
-	}
-	if b.plans == nil {
-		b.plans = dayplan.NewPlans(b.Ledger, b.Folder)
-	}
-	kept, err := b.plans.Open(ctx, of.source.Parts)
 	if err != nil {
-		return nil, nil, err
-	}
-	b.Close()
-	b.last = kept
-	job, err := of.job(ctx, kept, space.Connection{})
-	if err != nil {
-		return nil, nil, err
-	}
-	job.LedgerSpace.ID = lane.Space
-	if err := b.describe(ctx, &of, job); err != nil {
 		return nil, nil, err
 	}
 	posted, err := b.posted(ctx, lane)
@@ -88,6 +72,34 @@ func (b *Rebuilder) Rebuild(ctx context.Context, lane *ledger.WorkersSpace) (*pi
 	}
 	report.PostedBodies = job.PostedBodies(ctx)
 	return job, report, nil
+}
+
+// read is the plan of the day, with what became of it by now. Where the plan was taken again meanwhile, the error is [ledger.ErrChanged].
+func (b *Rebuilder) read(ctx context.Context, of *recorded) (*pipeline.SpaceRun, error) {
+	if err := of.read(ctx); err != nil {
+		return nil, err
+	}
+	if len(of.source.Parts) == 0 {
+		return nil, ErrForgotten
+	}
+	if b.plans == nil {
+		b.plans = dayplan.NewPlans(b.Ledger, b.Folder)
+	}
+	kept, err := b.plans.Open(ctx, of.source.Parts)
+	if err != nil {
+		return nil, err
+	}
+	b.Close()
+	b.last = kept
+	job, err := of.job(ctx, kept, space.Connection{})
+	if err != nil {
+		return nil, err
+	}
+	job.LedgerSpace.ID = of.space
+	if err := b.describe(ctx, of, job); err != nil {
+		return nil, err
+	}
+	return job, of.checkSource(ctx)
 }
 
 // describe brings the deliveries of a plan up to what became of them in the day.

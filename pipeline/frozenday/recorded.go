@@ -50,6 +50,20 @@ func (r *recorded) read(ctx context.Context) error {
 	return err
 }
 
+// checkSource is [ledger.ErrChanged] where the plan was taken again after it was read: a player that was prepared since knows of that
+// already, and has the plan of before.
+func (r *recorded) checkSource(ctx context.Context) error {
+	if !r.isBegun {
+		return nil
+	}
+	now, err := r.ledger.SourceOf(ctx, r.space, r.run.Round)
+	isSame := slices.EqualFunc(now.Parts, r.source.Parts, func(a, b ledger.DayPart) bool { return a.Kind == b.Kind && a.Name == b.Name && a.Sum == b.Sum })
+	if err == nil && !isSame {
+		err = ledger.ErrChanged
+	}
+	return err
+}
+
 // sinceStart are the events of the day from the first start of this run on, none before it.
 func (r *recorded) sinceStart() []day.Event {
 	if r.reader == nil {

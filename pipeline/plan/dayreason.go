@@ -16,6 +16,14 @@ func DayReason(state day.StateWord, reason string) string {
 	return string(state) + ": " + reason
 }
 
+// WithGone is a reason of what became of a message whose row the plan does not have any more.
+func WithGone(reason string) string {
+	return strings.TrimPrefix(reason+"; "+day.ReasonGone, "; ")
+}
+
+// IsGone reports whether a reason says that. The cells beside it are not all that the row had: no rerun may send them.
+func IsGone(reason string) bool { return strings.HasSuffix(reason, day.ReasonGone) }
+
 // ParseDayReason is the state in what DayReason gives. ok is false for any other reason.
 func ParseDayReason(text string) (state day.StateWord, ok bool) {
 	word, _, _ := strings.Cut(text, ": ")

@@ -63,7 +63,7 @@ func (p *Player) resultsOf(e *day.EntryState) day.Results {
 	var results day.Results
 	isThere := false
 	for _, d := range p.job.SendPlan.Deliveries {
-		if d.Inject.ID != e.ID || d.Team == nil {
+		if d.Inject.ID != e.ID || d.Team == nil || p.goneLines[d] {
 			continue
 		}
 		isThere = true

@@ -69,6 +69,7 @@ type Player struct {
 	refolds          bool                        // an event has come while a request was on its way: its end tells which was first
 	messages         map[string][]*plan.Delivery // of each entry, those to be posted; by the send plan
 	goneLines        map[*plan.Delivery]bool     // lines of the results for entries whose rows are gone from the plan
+	outOfGone        map[string]goneMessages     // of such entries, by id: as they stood at the start
 	source           *ledger.DaySource           // is appended with what is appended next
 	pending          *change                     // of the plan, by others; nil: the send plan has all
 	failedPlan       bool                        // the change could not be made the send plan; it is tried again after resume

@@ -93,6 +93,9 @@ func (p *Player) comparePlan(ctx context.Context) error {
 	if err := p.job.Reconcile(ctx); err != nil {
 		return err
 	}
+	if err := p.readGone(ctx); err != nil {
+		return err
+	}
 	p.takePlan()
 	return nil
 }

@@ -1,8 +1,6 @@
 package play
 
 import (
-	"strings"
-
 	"simcast/pipeline/day"
 	"simcast/pipeline/plan"
 )
@@ -20,8 +18,8 @@ func (p *Player) Describe() {
 		}
 		line := p.state.Line(e, now)
 		d.Timed, d.Planned, d.Expected, d.LateBy = true, line.Planned, line.Expected, line.LateBy
-		if p.goneLines[d] && e.IsBegun() {
-			d.Status.Reason = plan.DayReason(day.IsPlayed, strings.TrimPrefix(line.Results.String()+"; "+day.ReasonGone, "; "))
+		if p.goneLines[d] && d.Team == nil && e.IsBegun() {
+			d.Status.Reason = plan.DayReason(day.IsPlayed, plan.WithGone(line.Results.String()))
 			continue
 		}
 		if d == p.inFlight || isFinal(d) || d.Held {

@@ -118,3 +118,15 @@ func TestRerunOfAContingencyOfADay(t *testing.T) {
 		}
 	}
 }
+
+// A row whose results are all that is left of it, for the plan had lost it in the day, is not sent again: not all of its cells are there.
+func TestRerunOfAGoneRow(t *testing.T) {
+	for result, want := range map[string]string{"failed": "leave/skipped", "uncertain": "leave/uncertain", "sent": "already/sent"} {
+		row := plantest.InResults(t, pipetest.PostRow.With("id", "A1"), result, 1).With("reason", plan.WithGone("a reason"), "body", "", "title", "")
+		resend := plan.ResendOptions{ResendUncertain: true, Changed: true}
+		checked := plantest.TakeFile(t, pipetest.SaveCSV(t, row), pipetest.Harbour(t), plan.Options{IsRerun: true, Filter: plan.Filter{IDs: []string{"A1"}}})
+		if got := plantest.ActionsOf(plantest.ReconcilePlan(t, checked, nil, resend)); got != want || len(checked.Verdict.Problems) > 0 {
+			t.Errorf("%s: %s, %v", result, got, checked.Verdict.Problems)
+		}
+	}
+}

@@ -112,7 +112,16 @@ func (r *Results) update(line int, standing ledger.Standing) {
 		return
 	}
 	r.changed = r.changed || status.State == plan.Uncertain || len(standing.Replaced) > 0
-	*status = known
+	r.setStatus(line, known)
+}
+
+// setStatus gives a line a result. That its row is gone stays in the reason: a rerun goes by that.
+func (r *Results) setStatus(line int, now plan.Status) {
+	status := &r.report.Lines[line].Status
+	if plan.IsGone(status.Reason) {
+		now.Reason = plan.WithGone(now.Reason)
+	}
+	*status = now
 }
 
 func (r *Results) place(line int) readers.Place { return r.report.File.Place(r.row(line), -1) }

@@ -117,7 +117,8 @@ func (r *Results) Answer(ctx context.Context, q *Question, answer Answer) error 
 	}
 	q.standing = q.standing.After(attempt)
 	status := plan.StatusFrom(q.standing)
-	r.report.Lines[q.line].Status, r.changed = status, true
+	r.setStatus(q.line, status)
+	r.changed = true
 	q.Answer, q.By, q.At, q.Reason = answer, r.config.By, now, status.Reason
 	if answer == NotKnown {
 		q.Answer, q.By, q.At = "", "", time.Time{}

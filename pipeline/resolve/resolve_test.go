@@ -14,6 +14,7 @@ import (
 	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
 	"simcast/pipeline/resolve"
 	"simcast/readers"
@@ -207,7 +208,7 @@ func TestAnswers(t *testing.T) {
 	a, b := row("A1", "One"), row("A2", "Two")
 	x.ran("earlier", "space", ledger.Attempt{Hash: hashOf(t, a), InjectID: "A1", PersonaName: "Petra", Channel: "gosocial", Team: "S - Harbour", Outcome: ledger.Unknown,
 		Body: `{"body":"One, as posted"}`, Draft: true})
-	x.path = pipetest.SaveCSV(t, plantest.InResults(t, a, "uncertain", 1), plantest.InResults(t, b, "uncertain", 3).With("team_id", "5202"))
+	x.path = pipetest.SaveCSV(t, plantest.InResults(t, a, "uncertain", 1), plantest.InResults(t, b, "uncertain", 3).With("team_id", "5202", "reason", plan.WithGone("no answer")))
 	r := x.open()
 	if q := r.Questions()[0]; !q.IsPosted || q.Message.Body != "One, as posted" || q.Persona != "Petra" || q.Team != "S - Harbour" && q.Team != "" ||
 		!q.Asked.Equal(pipetest.Noon.Add(-time.Hour)) {
@@ -234,6 +235,9 @@ func TestAnswers(t *testing.T) {
 	}
 	if statesOf(r) != "sent failed" || !r.Changed() || len(r.Questions()) > 0 || idsOf(r.Answered()) != "A1 A2" {
 		t.Errorf("the file is %s, and answered are %q", statesOf(r), idsOf(r.Answered()))
+	}
+	if reason := r.Report().Lines[1].Status.Reason; !plan.IsGone(reason) { // rerun goes by that
+		t.Errorf("of a row that is gone the reason is %q", reason)
 	}
 	pipetest.Must(t, r.Close(t.Context()))
 	if run, _, _ := x.record.LastRun(t.Context(), "space"); run.How != "finished" {
