@@ -63,7 +63,8 @@ func TestCopy(t *testing.T) {
 	p.in(t, false, func(record ledger.Ledger, lane ledger.HeldLane) {
 		must(t, lane.BeginDay(t.Context(), ledger.Day{Space: space, Round: round, Begun: began, Plan: "plan.csv", Fixed: "{}"}))
 		_, err := lane.Append(t.Context(), []ledger.Append{{Space: space, Round: round, Source: &ledger.DaySource{Plan: "plan.csv", Parts: []ledger.DayPart{{Kind: "plan", Name: "plan.csv", Bytes: []byte("id\xff\n")}, {Kind: "map", Name: "empty.csv"}}},
-			Controls: []ledger.DayControl{{ID: space + round + "hold", By: "ada", Host: "desk", Asked: began, State: ledger.ControlWaits, Body: "hold"}}}})
+			Controls: []ledger.DayControl{{ID: space + round + "start", By: "ada", Host: "desk", Asked: began, State: ledger.ControlTaken, At: began, Body: "start"},
+				{ID: space + round + "hold", By: "ada", Host: "desk", Asked: began, State: ledger.ControlWaits, Body: "hold"}}}})
 		must(t, err)
 		must(t, record.RememberRound(t.Context(), space, round, 7))
 		must(t, record.RememberSuppressions(t.Context(), space, []ledger.Suppression{{ID: "x", Text: "text"}}))
@@ -84,7 +85,7 @@ func TestCopy(t *testing.T) {
 	must(t, pgtest.Exec(t.Context(), p.address, `DO $$ BEGIN ASSERT (SELECT MIN(used) FROM simcast.contents) > 0, 'a content may have been deleted under the copy'; END $$`))
 	p.checkMayPost(t, false, true)
 	p.in(t, true, func(_ ledger.Ledger, lane ledger.HeldLane) { // the database goes on
-		if kept, err := lane.Append(t.Context(), []ledger.Append{{Space: space, Round: round, Seen: 1, Controls: []ledger.DayControl{{ID: space + round + "skip", By: "ada", Asked: began, State: ledger.ControlWaits, Body: "skip"}}}}); err != nil || kept[0].N != 2 {
+		if kept, err := lane.Append(t.Context(), []ledger.Append{{Space: space, Round: round, Seen: 2, Controls: []ledger.DayControl{{ID: space + round + "skip", By: "ada", Asked: began, State: ledger.ControlWaits, Body: "skip"}}}}); err != nil || kept[0].N != 3 {
 			t.Errorf("the next control is %+v: %v", kept, err)
 		}
 		post(t, lane, "there", map[string]ledger.Outcome{"b": ledger.Accepted})
