@@ -29,15 +29,17 @@ type Options struct {
 	Rehearsal bool // the plan's clock times are not those of the run
 }
 
-// OptionsOf is how a day is played by a run.
+// OptionsOf is how a day is played by a run of this machine. Files are read again where they stand here, when the plan is taken again.
 func OptionsOf(run *pipeline.SpaceRun) Options {
-	return Options{Options: frozen.Options{Asked: run.Asked, FileMode: run.File.Mode.Perm()}, Rehearsal: run.Options.Rehearsal}
+	asked := run.Asked
+	asked.MappingFile, asked.SettingsFile = absOf(asked.MappingFile), absOf(asked.SettingsFile)
+	return Options{Options: frozen.Options{Asked: asked, FileMode: run.File.Mode.Perm()}, Rehearsal: run.Options.Rehearsal}
 }
 
-// String is how the ledger keeps it. The moment of STARTEX is the day's. Files are read again where they stood, when the plan is taken again.
+// String is how the ledger keeps it. The moment of STARTEX is the day's. Paths stay as whoever began the day has them, whose machine may name
+// them otherwise than this one.
 func (o Options) String() string {
 	o.Format, o.Asked.StartEx = frozen.Format, ""
-	o.Asked.MappingFile, o.Asked.SettingsFile = absOf(o.Asked.MappingFile), absOf(o.Asked.SettingsFile)
 	return frozen.Encode(o)
 }
 
