@@ -108,6 +108,9 @@ func (p *Player) takeChanged() error {
 		p.job.Plan = checked
 		return p.job.ReconcileAgain(p.patient)
 	})
+	if err == nil && p.lacksBegun() {
+		err = p.unlocked(func() error { return p.readGone(p.patient) })
+	}
 	if err != nil {
 		return err
 	}

@@ -18,18 +18,21 @@ import (
 // goneMessages is where the messages of an entry stand whose row is gone, by hash.
 type goneMessages map[string]ledger.Standing
 
-// readGone reads where the messages stand of begun entries whose rows are gone. A plan that is taken while a process plays the day
-// takes no more of them away (withBegun).
-func (p *Player) readGone(ctx context.Context) error {
+// lacksBegun reports whether the plan does not have the row of a begun entry any more. One that is taken while a process plays the day
+// takes none away (withBegun).
+func (p *Player) lacksBegun() bool {
 	has := dayplan.IDsOf(p.job.Plan.Injects)
-	if !slices.ContainsFunc(p.state.Entries, func(e *day.EntryState) bool { return e.IsBegun() && !has[e.ID] }) {
-		return nil
-	}
+	return slices.ContainsFunc(p.state.Entries, func(e *day.EntryState) bool { return e.IsBegun() && !has[e.ID] })
+}
+
+// readGone reads where the messages stand of rows that the plan does not have. It asks nothing of the state: nobody has to have the lock.
+func (p *Player) readGone(ctx context.Context) error {
 	standings, err := p.ledger.Standings(ctx, p.space, p.round)
+	has := dayplan.IDsOf(p.job.Plan.Injects)
 	p.outOfGone = map[string]goneMessages{}
 	for hash, standing := range standings {
 		id := standing.InjectID
-		if e := p.state.Entry(id); e == nil || !e.IsBegun() || has[id] {
+		if has[id] {
 			continue
 		}
 		if p.outOfGone[id] == nil {
@@ -55,7 +58,7 @@ func (p *Player) listGone() {
 		}
 		in := &plan.Inject{ID: e.ID, Row: p.rowOf(e), Skip: day.ReasonGone, File: p.job.Plan.File, Persona: &apiclient.Persona{}, Cells: &schema.Cells{schema.ColChannel: e.Channel}, Prior: plan.NoPriorResult(), IsOut: true}
 		for hash, standing := range p.outOfGone[e.ID] {
-			if status := plan.StatusFrom(standing); status.State != plan.Pending && !listed[hash] {
+			if status := plan.StatusFrom(standing); e.IsBegun() && status.State != plan.Pending && !listed[hash] {
 				status.Reason = plan.WithGone(status.Reason)
 				in.Deliveries = append(in.Deliveries, p.goneDelivery(in, hash, standing, status))
 			}

@@ -93,8 +93,10 @@ func (p *Player) comparePlan(ctx context.Context) error {
 	if err := p.job.Reconcile(ctx); err != nil {
 		return err
 	}
-	if err := p.readGone(ctx); err != nil {
-		return err
+	if p.lacksBegun() {
+		if err := p.readGone(ctx); err != nil {
+			return err
+		}
 	}
 	p.takePlan()
 	return nil
