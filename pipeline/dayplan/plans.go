@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 
@@ -27,13 +28,25 @@ type Plans struct {
 	folder   string
 	mu       sync.Mutex
 	open     map[string]*keptPlan // by the sums of their parts
+	turns    chan struct{}        // is full while as many are checked as may be at once
 }
 
 // NewPlans are none yet. Files are written into a folder, "" for that of the system, and what processes have left there that were killed is
 // removed.
 func NewPlans(contents Contents, folder string) *Plans {
 	removeAbandoned(folder)
-	return &Plans{contents: contents, folder: folder, open: map[string]*keptPlan{}}
+	return &Plans{contents: contents, folder: folder, open: map[string]*keptPlan{}, turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
+}
+
+// Turn waits until a plan may be checked, or until ctx ends: after a reload all spaces of a process check theirs, and what they send must not
+// wait for the processor. done ends it.
+func (p *Plans) Turn(ctx context.Context) (done func(), err error) {
+	select {
+	case p.turns <- struct{}{}:
+		return func() { <-p.turns }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // keptPlan is a plan, with all that spaces have alike.

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -172,4 +173,24 @@ func TestPlanIsAwaited(t *testing.T) {
 	if _, err := plans.Open(t.Context(), parts); !errors.Is(err, ledger.ErrUnreachable) || len(slow.asked) != 1 || len(plans.open) != 0 {
 		t.Errorf("the next one: %v, and %d plans are kept", err, len(plans.open))
 	}
+}
+
+// TestTurns holds that no more plans are checked at once than there are processors, and that the next is, once one is done.
+func TestTurns(t *testing.T) {
+	t.Parallel()
+	plans := NewPlans(kept{}, t.TempDir())
+	var last func()
+	for range runtime.GOMAXPROCS(0) {
+		done, err := plans.Turn(t.Context())
+		pipetest.Must(t, err)
+		last = done
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, err := plans.Turn(ended); !errors.Is(err, context.Canceled) {
+		t.Errorf("one more is checked: %v", err)
+	}
+	last()
+	_, err := plans.Turn(t.Context())
+	pipetest.Must(t, err)
 }

@@ -136,6 +136,11 @@ func (p *Player) loadRecorded(events []day.Event) (checked *plan.Plan, err error
 		return nil, err
 	}
 	defer kept.Close()
+	done, err := p.env.Plans.Turn(p.patient)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	source := kept.Source(*p.job.Connection, p.job.Ledger, p.times, p.job.Now)
 	return source.LoadOpen(p.patient, *kept.Opened, dayplan.OverlayOf(events))
 }
