@@ -32,20 +32,20 @@ func daySources(x fixture) {
 		}
 	}
 	ids := 0
-	add := func(from ledger.Ledger, round string, seen int64, source *ledger.DaySource) error {
+	write := func(from ledger.Ledger, round string, seen int64, source *ledger.DaySource) error {
 		ids++
 		_, err := from.Append(x.Context(), []ledger.Append{{Space: "space", Round: round, Seen: seen, Source: source,
 			Controls: []ledger.DayControl{{ID: fmt.Sprint(ids), State: ledger.ControlTaken, At: noon}}}})
 		return err
 	}
 	hold("day", "", nil)
-	x.must(add(opened, "day", 0, &ledger.DaySource{Plan: "/a.xlsx", Parts: first}), add(other, "dry", 0, &ledger.DaySource{Plan: "/b.xlsx", Parts: first[:1]}))
+	x.must(write(opened, "day", 0, &ledger.DaySource{Plan: "/a.xlsx", Parts: first}), write(other, "dry", 0, &ledger.DaySource{Plan: "/b.xlsx", Parts: first[:1]}))
 	hold("day", "/a.xlsx", first)
 	hold("dry", "/b.xlsx", first[:1])
-	x.must(add(other, "day", 1, nil))
+	x.must(write(other, "day", 1, nil))
 	hold("day", "/a.xlsx", first)
 	changed := append(slices.Clone(first[:2]), ledger.DayPart{Kind: "lists", Bytes: []byte("[1]")})
-	if err := add(other, "day", 1, &ledger.DaySource{Plan: "/c.xlsx", Parts: changed}); !errors.Is(err, ledger.ErrChanged) {
+	if err := write(other, "day", 1, &ledger.DaySource{Plan: "/c.xlsx", Parts: changed}); !errors.Is(err, ledger.ErrChanged) {
 		x.Errorf("behind a control that was not seen: %v", err)
 	}
 	hold("day", "/a.xlsx", first)
@@ -53,10 +53,10 @@ func daySources(x fixture) {
 	_, err := other.Append(x.Context(), []ledger.Append{{Space: "space", Round: "dry", Seen: 1, Source: &ledger.DaySource{Plan: "/c.xlsx", Parts: changed}, Controls: refused}})
 	x.must(err)
 	hold("dry", "/b.xlsx", first[:1])
-	x.must(add(other, "day", 2, &ledger.DaySource{Plan: "/c.xlsx", Parts: changed}))
+	x.must(write(other, "day", 2, &ledger.DaySource{Plan: "/c.xlsx", Parts: changed}))
 	hold("day", "/c.xlsx", changed)
 	known, err := opened.SourceOf(x.Context(), "space", "day")
-	x.must(err, add(opened, "day", 3, &ledger.DaySource{Plan: "/d.xlsx", Parts: known.Parts}))
+	x.must(err, write(opened, "day", 3, &ledger.DaySource{Plan: "/d.xlsx", Parts: known.Parts}))
 	hold("day", "/d.xlsx", changed)
 	if _, err := opened.ContentOf(x.Context(), "none"); !errors.Is(err, ledger.ErrNoContent) {
 		x.Errorf("a content with the sum none: %v", err)
@@ -68,18 +68,18 @@ func forgottenSources(x fixture) {
 	opened := x.open()
 	x.beginDays(opened, "day")
 	lane := x.take(opened, ada())
-	add := func(to ledger.DayWrites, space, round string) {
+	write := func(to ledger.DayWrites, space, round string) {
 		x.Helper()
 		_, err := to.Append(x.Context(), []ledger.Append{{Space: space, Round: round, Source: &ledger.DaySource{Parts: []ledger.DayPart{{Kind: "plan", Bytes: []byte(space)}}},
 			Controls: []ledger.DayControl{{ID: space, State: ledger.ControlTaken, Asked: time.Unix(1, 0)}}}})
 		x.must(err)
 	}
-	add(lane, "space", "day")
+	write(lane, "space", "day")
 	check := func(when string, want int) {
 		x.Helper()
 		other := x.open() // a process deletes once, when it begins a day
 		x.must(other.BeginDay(x.Context(), ledger.Day{Space: when}))
-		add(other, when, "")
+		write(other, when, "")
 		if got, err := other.SourceOf(x.Context(), "space", "day"); err != nil || len(got.Parts) != want {
 			x.Errorf("%s it is played from %+v: %v", when, got.Parts, err)
 		}
