@@ -17,6 +17,11 @@ func (j *dayJudge) holdResults(total *figures) {
 		j.wrong("there are no results: %v", err)
 		return
 	}
+	for i := range lines {
+		if l := &lines[i]; l.token == "" { // a row that is gone from the plan is told by its id: its text is not there any more
+			l.token = j.tokenOfGone(l.ref)
+		}
+	}
 	j.lines = lines
 	times := map[delivery]int{}
 	for _, l := range lines {
@@ -32,6 +37,15 @@ func (j *dayJudge) holdResults(total *figures) {
 		}
 	}
 	j.holdUncertain(total)
+}
+
+// tokenOfGone is that of a row which was taken out of the plan, "" where there is none of that id.
+func (j *dayJudge) tokenOfGone(id string) string {
+	i := slices.IndexFunc(j.rows, func(r *dayRow) bool { return r.gone && r.id == id })
+	if i < 0 {
+		return ""
+	}
+	return j.rows[i].token
 }
 
 // wasTaken reports whether a row was in a plan that was taken for sure: by the last start, or by a reload.
