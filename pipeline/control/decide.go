@@ -77,7 +77,7 @@ func (of standing) isBehind() bool {
 	return isPlayed && err == nil && len(of.reader.Waiting()) > 0
 }
 
-// toAppend is a control on its way into the record. Where the day has changed by then, it is decided anew by how the day stands; d is the last
+// toAppend is a control on its way into the record. Where the day has changed by then, it is decided once more by how the day stands; d is the last
 // decision, and what says what of it is appended.
 func (s *submission) toAppend(of standing, d *decision, what func(decision, error) ([]ledger.DayControl, error)) (ledger.Append, error) {
 	decide := func(of standing) ([]ledger.DayControl, error) {
@@ -169,7 +169,7 @@ func (s *submission) written(d *decision, state *day.State, events []day.Event, 
 	return c, err
 }
 
-// told is what is told of an event that takes effect. Into one that changes the plan it puts what it changes on the board. The error is
+// told is what the person who asked learns of an event that takes effect. Into one that changes the plan it puts what it changes on the board. The error is
 // errNotChecked, or a *day.Refusal.
 func (s *submission) told(e *day.Event, state *day.State, events []day.Event) (string, error) {
 	switch {

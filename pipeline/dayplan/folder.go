@@ -36,7 +36,7 @@ func newFolder(in string) (f *folder, err error) {
 	return f, err
 }
 
-// mostFolders is how often a folder is made anew.
+// mostFolders is how often another folder is tried.
 const mostFolders = 20
 
 func tryFolder(in string) (*folder, error) {

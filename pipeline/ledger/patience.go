@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// How often a database that cannot be reached is tried again: at first, and at most. It is told of after tellAfter: until then it may
+// How often a database that cannot be reached is tried again: at first, and at most. Somebody learns of that after tellAfter: until then it may
 // have been a connection that was lost alone.
 const (
 	firstRetry = 250 * time.Millisecond

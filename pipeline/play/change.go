@@ -96,7 +96,7 @@ func (p *Player) loadPending() error {
 	}
 }
 
-// takeChanged takes the plan anew, which others have changed since this process has compared it with the day. The lock is held, but while it
+// takeChanged takes the plan again, which others have changed since this process has compared it with the day. The lock is held, but while it
 // is read.
 func (p *Player) takeChanged() error {
 	events, sendPlan := slices.Clone(p.known.Events), p.job.SendPlan

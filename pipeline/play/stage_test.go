@@ -276,17 +276,6 @@ func (r *run) state(id string) day.StateWord {
 	return ""
 }
 
-// published is how often a text was published.
-func (s *stage) published(body string) int {
-	n := 0
-	for _, published := range s.standIn.Published() {
-		if m := published.Message; slices.Contains([]string{m.Body, m.Subject, m.Title}, body) {
-			n++
-		}
-	}
-	return n
-}
-
 // bubble runs a test in fake time.
 func bubble(t *testing.T, plan string, f func(s *stage)) {
 	synctest.Test(t, func(t *testing.T) {

@@ -184,9 +184,9 @@ func behindRequests(x fixture) {
 	x.must(err)
 }
 
-// decidedAnew holds that who appends to days decides anew where one has something newer, by what is newer there; that nothing is appended
+// decidedAgain holds that who appends to days decides once more where one has something newer, by what is newer there; that nothing is appended
 // anywhere where that is refused; and that nobody decides where nothing has changed.
-func decidedAnew(x fixture) {
+func decidedAgain(x fixture) {
 	opened := x.open()
 	x.beginDays(opened, "a", "b", "c")
 	run, err := BeginRun(x.Context(), opened, ledger.Run{Space: "space", Round: "a", Started: noon})

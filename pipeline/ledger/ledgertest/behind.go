@@ -186,7 +186,7 @@ func (d *drill) appends(ctx context.Context, opened ledger.Ledger, random *rand.
 // errDecided is a refusal of what has changed.
 var errDecided = errors.New("it has changed")
 
-// decides has it decided anew where the day has changed what is appended to it: its writer has not read so many of its controls.
+// decides has it decided once more where the day has changed what is appended to it: its writer has not read so many of its controls.
 func (d *drill) decides(a *ledger.Append, unread int64, may bool) {
 	a.Seen = max(a.Seen-unread, 1)
 	a.Decide = func(news ledger.News) ([]ledger.DayControl, error) {

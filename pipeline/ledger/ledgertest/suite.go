@@ -64,7 +64,7 @@ func tests() map[string]func(fixture) {
 		"appended to all or none":       allOrNone,
 		"appended behind requests":      behindRequests,
 		"appended once more":            appendedOnceMore,
-		"appended as decided anew":      decidedAnew,
+		"appended as decided again":     decidedAgain,
 		"attempts behind events":        attemptsBehindEvents,
 		"nothing behind a hold":         nothingBehindAHold,
 		"requests of a day":             dayRequests,
