@@ -11,6 +11,7 @@ import (
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/unplayed"
+	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 	"simcast/templates/wording"
 )
@@ -137,14 +138,14 @@ func lookAtWorkers(ctx context.Context, record ledger.Workers, now time.Time) (s
 			return seen, err
 		}
 		for _, lane := range lanes {
-			serving := summary.ServingOf(seen.workers, servedBy[lane.Space])
-			switch {
-			case unplayed.IsNotBegun(&lane):
-				seen.unplayed.NotBegun = append(seen.unplayed.NotBegun, summary.Since(lane.Name, now.Add(-lane.HeldFor)))
-			case !lane.Ended.IsZero() || lane.Held:
-			case !serving.IsServed:
+			switch control.LeftAs(&lane, control.ServingOf(seen.workers, servedBy[lane.Space])) {
+			case control.BeginsThere:
+				if unplayed.IsNotBegun(&lane) {
+					seen.unplayed.NotBegun = append(seen.unplayed.NotBegun, summary.Since(lane.Name, now.Add(-lane.HeldFor)))
+				}
+			case control.NoKey:
 				seen.unserved = append(seen.unserved, lane)
-			case lane.Kind == ledger.KindPlay && !serving.HasRoom:
+			case control.NoRoom:
 				seen.unplayed.Full = append(seen.unplayed.Full, lane.Name)
 			}
 		}
@@ -174,8 +175,8 @@ func (a *app) showRun(ctx context.Context, name string) error {
 	}
 	screen := a.outputScreen()
 	summary.Run(screen, &run, a.zone())
-	summary.SpacesOfRun(screen, lanes, func(lane *ledger.WorkersSpace) summary.Serving {
-		return summary.ServingOf(workers, servedBy[lane.Space])
+	summary.SpacesOfRun(screen, lanes, func(lane *ledger.WorkersSpace) control.Serving {
+		return control.ServingOf(workers, servedBy[lane.Space])
 	})
 	return nil
 }

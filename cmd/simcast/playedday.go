@@ -130,7 +130,7 @@ func (d *playedDay) question(isNew bool) (question string, messages int) {
 func (d *playedDay) begin(ctx context.Context, choice string) error {
 	for _, s := range d.spaces {
 		if choice != "" {
-			s.player.DecidePast(choice)
+			s.player.DecidePast(choice, nil)
 		}
 		if d.flags.Workers {
 			continue // they begin it

@@ -3,8 +3,12 @@ package main
 import (
 	"strings"
 	"testing"
+	"time"
 
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
+	"simcast/pipeline/pipetest"
 	"simcast/writers/sheet"
 )
 
@@ -35,7 +39,8 @@ func TestRunsThatDoNotBegin(t *testing.T) {
 	}
 	unplayed := []string{"No worker plays the day in north (since ", "begins at worker@rack-1, for 1m"}
 	shows(true, unplayed...)
-	x.must(north.Plays(t.Context()))
+	x.must(x.record.BeginDay(t.Context(), ledger.Day{Space: x.lane("north").Space, Round: leftRound, Fixed: "{}"}))
+	pipetest.Happens(t, x.record, x.lane("north").Space, leftRound, day.Event{By: day.BySimcast, At: time.Now(), Control: day.Control{Verb: day.EventStart}, Epoch: north.Epoch()})
 	shows(false, unplayed...)
 	shows(true, "at worker@rack-1")
 	x.must(north.Release(t.Context()))

@@ -123,23 +123,17 @@ func (s *submission) decide(of standing) (d decision, err error) {
 	return d, err
 }
 
-// Plays reports whether somebody plays the day of a round, or has the lane of its space for that and is about to: what is in the record of the
-// day counts then. A process that was killed says nothing: it only loses the lane.
-func Plays(state *day.State, round string, lane *ledger.LaneState) bool {
-	plays := state.Started && state.Epoch == lane.Epoch
-	if lane.HasRun() { // a day that was copied has an epoch of another ledger, which a run of send may have here
-		plays = lane.Run.IsOfDay && lane.Run.Round == round
-	}
-	return lane.Held && plays
-}
-
-// isPlayed is Plays of the day. A run of another round in the space is a *Refused.
+// isPlayed reports whether somebody plays the day. A run of another round in the space is a *Refused.
 func (of standing) isPlayed() (bool, error) {
 	lane, round := &of.lane, of.reader.Head().Round
 	if lane.Held && lane.HasRun() && lane.Run.Round != round {
 		return false, &Refused{Message: fmt.Sprintf("nothing plays the day in %s: a run in %s has the space", RoundName(round), RoundName(lane.Run.Round)), Suggestion: "try it again once that has ended"}
 	}
-	return Plays(of.reader.State(), round, lane), nil
+	return of.playing().Counts(), nil
+}
+
+func (of standing) playing() Playing {
+	return Plays(of.reader.State(), of.reader.Head().Round, &of.lane)
 }
 
 // written is the control as it is in the record at a moment, in a day in that state.

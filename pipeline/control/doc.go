@@ -5,7 +5,8 @@
 //
 //	parse.go       the words of a verb → a control
 //	words.go       spans, ids and cells in those words
-//	target.go      a day in a ledger: its board, and whether it is played
+//	plays.go       does somebody play a day, and why not
+//	target.go      a day in a ledger: its board
 //	played.go      which day is meant where no round is named
 //	decide.go      what becomes of a control, as the day stands
 //	plan.go        the plan is checked for what changes it

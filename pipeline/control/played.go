@@ -38,9 +38,9 @@ func PlayedRound(ctx context.Context, targets []Named) (string, error) {
 	return "", &Refused{Message: "no exercise day is played here", Suggestion: "simcast play begins one"}
 }
 
-// roundsWithDays are the rounds of the space whose days are played, and those whose days have ended. A day that a run has at this moment is
-// the only one that is played: an earlier one may have been left without its end. Where no run has one, each that has not ended is: it
-// goes on as soon as simcast play does.
+// roundsWithDays are the rounds of the space whose days are played, and those whose days have ended. A day that somebody plays at this moment,
+// or that is left to workers, is the only one that is played: an earlier one may have been left without its end. Where there is none, each
+// that has not ended is: it goes on as soon as simcast play does.
 func (t Target) roundsWithDays(ctx context.Context) (played, ended []string, err error) {
 	days, err := t.Ledger.DaysOf(ctx, t.Space)
 	if err != nil {
@@ -50,7 +50,6 @@ func (t Target) roundsWithDays(ctx context.Context) (played, ended []string, err
 	if err != nil {
 		return nil, nil, err
 	}
-	isPlayed := (lane.Held || lane.WorkersRun != "") && lane.Run.Ended.IsZero() // workers have the lane in slices
 	for _, d := range days {
 		reader, found, err := dayrecord.Open(ctx, t.Ledger, t.Space, d.Round)
 		switch {
@@ -60,7 +59,7 @@ func (t Target) roundsWithDays(ctx context.Context) (played, ended []string, err
 			continue
 		case reader.State().Ended:
 			ended = append(ended, d.Round)
-		case isPlayed && lane.Run.Round == d.Round:
+		case Plays(reader.State(), d.Round, &lane).Counts() || isLeft(&lane, d.Round):
 			return []string{d.Round}, nil, nil
 		default:
 			played = append(played, d.Round)

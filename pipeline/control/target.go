@@ -112,15 +112,14 @@ func (of standing) nothingPlays() error {
 // silence says who played the day and has given no sign of life for a while, "" where nobody has it like that. It may be dead, or come
 // back: the database may have been away.
 func (of standing) silence() string {
-	lane, round := &of.lane, of.reader.Head().Round
-	if !lane.IsSilent || !lane.HasRun() || !lane.Run.IsOfDay || lane.Run.Round != round {
+	if of.playing() != Silent {
 		return ""
 	}
-	who := "simcast"
+	lane, who := &of.lane, "simcast"
 	if lane.WorkersRun != "" {
 		who = "the worker"
 	}
-	return fmt.Sprintf("%s on %s, which played the day in %s, has not been heard of for %s", who, lane.Holder, RoundName(round), wording.Roughly(lane.Silent))
+	return fmt.Sprintf("%s on %s, which played the day in %s, has not been heard of for %s", who, lane.Holder, RoundName(of.reader.Head().Round), wording.Roughly(lane.Silent))
 }
 
 // WhyHeld is why simcast itself has put the day on hold, "" where it has not.

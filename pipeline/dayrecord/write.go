@@ -15,7 +15,7 @@ func Control(host string, e day.Event) (c ledger.DayControl, err error) {
 	if c.Body, err = e.Encode(); err != nil {
 		return c, fmt.Errorf("the event %s of the day cannot be written down: %w", e.Verb, err)
 	}
-	c.ID, c.By, c.Host, c.Asked, c.State, c.At = rand.Text(), e.By, host, e.At, ledger.ControlTaken, e.At
+	c.ID, c.By, c.Host, c.Asked, c.State, c.At, c.Epoch = rand.Text(), e.By, host, e.At, ledger.ControlTaken, e.At, e.Epoch
 	return c, nil
 }
 

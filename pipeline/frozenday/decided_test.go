@@ -50,7 +50,7 @@ func (s *stage) isCutOff() {
 	if !errors.Is(p.err, errCut) {
 		s.Fatalf("the first worker ends with %+v, %v", p.end, p.err)
 	}
-	s.failsAdd, s.failsPlays = nil, nil
+	s.failsAdd, s.cutsAfter = nil, nil
 }
 
 var errCut = errors.New("the connection was cut")
@@ -82,11 +82,10 @@ func TestDecisionAfterACutStart(t *testing.T) {
 		}
 		s.isCutOff()
 		second := s.play()
-		<-s.plays
+		s.publishes(2)
 		if n := s.decisions(); n != 1 {
 			t.Fatalf("%s: it is decided %d times", what, n)
 		}
-		s.publishes(2)
 		s.askUntilTaken(day.Control{Verb: day.VerbEndEx})
 		second.wait()
 		if got := s.lines(); s.standIn.Count() != 2 || !slices.Equal(got, []string{"A sent", "B sent", "C pending"}) {
@@ -100,7 +99,12 @@ func TestDecisionAfterACutStart(t *testing.T) {
 func TestDecisionIsNotRepeated(t *testing.T) {
 	t.Parallel()
 	s := lateStage(t)
-	s.failsPlays = func() error { return errCut }
+	s.cutsAfter = func(c ledger.DayControl) error {
+		if strings.Contains(c.Body, `"verb":"past"`) {
+			return errCut
+		}
+		return nil
+	}
 	s.isCutOff()
 	if n := s.decisions(); n != 1 {
 		t.Fatalf("it is decided %d times before the first worker ends", n)
@@ -108,7 +112,7 @@ func TestDecisionIsNotRepeated(t *testing.T) {
 	pipetest.Asked(t, s.book, space.Fingerprint(key), "day", "ben", ledger.ControlWaits, day.Control{Verb: day.VerbSkip, IDs: []string{"A"}})
 	s.later = 2 * time.Hour
 	second := s.play()
-	<-s.plays
+	s.publishes(1)
 	if n := s.decisions(); n != 1 {
 		t.Fatalf("it is decided %d times", n)
 	}
@@ -116,5 +120,24 @@ func TestDecisionIsNotRepeated(t *testing.T) {
 	second.wait()
 	if got := s.lines(); got[0] != "A skipped" || got[2] != "C pending" {
 		t.Errorf("the results are %q", got)
+	}
+}
+
+// Where nothing was past when the day was left, nothing is decided about what is past when another worker goes on, though none has written a
+// decision.
+func TestNothingToDecide(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, header+row("A", "+0s", "")+row("B", "+2h", ""))
+	s.options.Decided = day.PastSend
+	first := s.play()
+	s.publishes(1)
+	first.stop()
+	first.wait()
+	s.later = 3 * time.Hour
+	second := s.play()
+	s.askUntilTaken(day.Control{Verb: day.VerbEndEx})
+	second.wait()
+	if got := s.lines(); s.decisions() != 0 || !slices.Equal(got, []string{"A sent", "B pending"}) {
+		t.Errorf("it is decided %d times, the results are %q", s.decisions(), got)
 	}
 }

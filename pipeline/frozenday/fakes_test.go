@@ -3,6 +3,7 @@ package frozenday
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"time"
 
 	"simcast/pipeline/day"
@@ -24,7 +25,7 @@ type fakeLane struct {
 func (s fakeLane) Run() ledger.OpenRun                                       { return s.run }
 func (s fakeLane) Next(context.Context, int) ([]ledger.FrozenMessage, error) { panic("a day has none") }
 func (s fakeLane) Epoch() int64                                              { return 1 }
-func (s fakeLane) Own(context.Context) (string, bool, error)                 { return s.own.String(), s.hasPlayed, nil }
+func (s fakeLane) Own(context.Context) (string, error)                       { return s.own.String(), nil }
 func (s fakeLane) GiveBack(context.Context, time.Duration) error             { panic("the worker does that") }
 func (s fakeLane) Done(context.Context, time.Time, string) error             { panic("the worker does that") }
 
@@ -58,24 +59,18 @@ func (s *stage) playFrom(text string) {
 	pipetest.Must(s.T, err)
 }
 
-func (s fakeLane) Plays(_ context.Context) error {
-	if s.failsPlays != nil {
-		if err := s.failsPlays(); err != nil {
-			return err
-		}
-	}
-	s.hasPlayed = true
-	s.plays <- s.standIn.Count()
-	return nil
-}
-
 func (s fakeLane) Append(ctx context.Context, all []ledger.Append) ([]ledger.DayControl, error) {
-	for _, c := range all[0].Controls {
-		if s.failsAdd != nil {
-			if err := s.failsAdd(c); err != nil {
-				return nil, err
+	fails := func(with func(ledger.DayControl) error) (err error) {
+		for _, c := range all[0].Controls {
+			if with != nil {
+				err = errors.Join(err, with(c))
 			}
 		}
+		return err
 	}
-	return s.HeldLane.Append(ctx, all)
+	if err := fails(s.failsAdd); err != nil {
+		return nil, err
+	}
+	kept, err := s.HeldLane.Append(ctx, all)
+	return kept, errors.Join(err, fails(s.cutsAfter))
 }

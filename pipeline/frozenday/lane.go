@@ -21,7 +21,6 @@ type Lane struct {
 	client      *apiclient.Client
 	fingerprint string // of its key
 	own         Own
-	isFirst     bool // no start of the run has come to its end in the space: one may have been cut off
 }
 
 // Post plays the day until it is over. soft ends that between two requests, and hard cuts off the one that is under way; then the day
@@ -46,11 +45,10 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.PostEnd, err error) 
 	if l.options, err = ReadOptions(l.run.Options); err != nil {
 		return end, unfit{err}
 	}
-	text, hasPlayed, err := l.taken.Own(hard)
+	text, err := l.taken.Own(hard)
 	if err != nil {
 		return end, err
 	}
-	l.isFirst = !hasPlayed
 	if l.own, err = ReadOwn(text); err != nil {
 		return end, unfit{err}
 	}

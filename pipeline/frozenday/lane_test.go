@@ -47,14 +47,11 @@ type stage struct {
 	space   *space.Space  // as it was when the day was left
 	later   time.Duration // how much later the day's clock is than the wall clock
 
-	hasPlayed bool
-	// What comes in place of writing an event, or the playing mark; nil, or an answer of nil: that is written.
-	failsAdd   func(ledger.DayControl) error
-	failsPlays func() error
+	// What comes in place of writing an event, and after it was written; nil, or an answer of nil: nothing.
+	failsAdd, cutsAfter func(ledger.DayControl) error
 
-	mu    sync.Mutex
-	told  chan string
-	plays chan int // how much was published each time that a worker has said that it plays
+	mu   sync.Mutex
+	told chan string
 }
 
 func (s *stage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -76,7 +73,7 @@ const (
 // newStage is a stage with a plan, a CSV.
 func newStage(t *testing.T, text string) *stage {
 	t.Helper()
-	s := &stage{T: t, told: make(chan string, 100), plays: make(chan int, 100), standIn: simulator.New(simulator.Options{Space: simulator.Harbour(), AnswerID: true, Key: key}), plan: text}
+	s := &stage{T: t, told: make(chan string, 100), standIn: simulator.New(simulator.Options{Space: simulator.Harbour(), AnswerID: true, Key: key}), plan: text}
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	var err error

@@ -23,28 +23,53 @@ func (l *Lane) prepare(ctx context.Context, kept *dayplan.Kept, record clock.Clo
 	if err := job.Identify(ctx); err != nil {
 		return nil, nil, err
 	}
-	options, isDecided := l.playOptions()
-	player, err := play.Prepare(ctx, job, options, l.env(ctx, record))
+	player, err := play.Prepare(ctx, job, l.playOptions(), l.env(ctx, record))
 	if err == nil {
 		err = l.checkSource(ctx)
 	}
-	if err == nil && !isDecided {
-		player.DecidePast(l.options.Decided)
+	if err == nil {
+		l.decidePast(player)
 	}
 	return job, player, err
 }
 
-// playOptions are those of this start. What was asked for once counts for the first start of the run in the space alone. One that was
-// cut off has its mode in the record, and perhaps what was decided about what is past.
-func (l *Lane) playOptions() (options play.Options, isDecided bool) {
-	options = l.options.Day
+// playOptions are those of this start. What was asked for once counts for the first start of the run in the space alone: one that was
+// cut off has its mode in the record.
+func (l *Lane) playOptions() play.Options {
+	options := l.options.Day
 	options.MayBeOver = true
 	if l.isBegun {
 		options.Mode = ""
-		return options, !l.isFirst || slices.ContainsFunc(l.sinceStart(), isDecision)
+	} else {
+		options.Reopen = l.reader != nil && l.isToReopen()
 	}
-	options.Reopen = l.reader != nil && l.isToReopen()
-	return options, !l.isFirst
+	return options
+}
+
+// decidePast says what was decided about what was past when the run was started first in the space. A start that was cut off may not have
+// written it down.
+func (l *Lane) decidePast(player *play.Player) {
+	switch {
+	case !l.isBegun:
+		player.DecidePast(l.options.Decided, nil)
+	case !slices.ContainsFunc(l.sinceStart(), isDecision):
+		player.DecidePast(l.options.Decided, l.pastAtFirst())
+	}
+}
+
+// pastAtFirst are the ids of the entries that were past by the first start of the run in the space.
+func (l *Lane) pastAtFirst() []string {
+	record, first := l.reader.Record(), l.sinceStart()[0]
+	record.Events = slices.DeleteFunc(slices.Clone(record.Events), func(e day.Event) bool { return e.N > first.N })
+	record.Requests = slices.DeleteFunc(slices.Clone(record.Requests), func(q day.Request) bool { return q.Started.After(first.At) })
+	state := day.Fold(record)
+	overdue, ids := state.OverdueAtStart(first.At), []string{}
+	for _, e := range state.Entries {
+		if e.Phase == day.Past || slices.Contains(overdue, e) {
+			ids = append(ids, e.ID)
+		}
+	}
+	return ids
 }
 
 // isToReopen reports whether a day has ended that this run is to take up again, and has not yet.
@@ -61,7 +86,7 @@ func isDecision(e day.Event) bool {
 // env is where the day is played.
 func (l *Lane) env(ctx context.Context, record clock.Clock) play.Env {
 	d := l.days
-	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, Begun: l.taken.Plays, Plans: d.plans, Warn: l.tell, Show: func(h play.Happening) {
+	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, Plans: d.plans, Warn: l.tell, Show: func(h play.Happening) {
 		if h.Event == string(day.VerbHold) && h.By == day.BySimcast {
 			l.tell("the day is on hold: " + h.Reason)
 		}

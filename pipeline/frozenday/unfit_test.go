@@ -140,7 +140,7 @@ func TestEndedAndUnfit(t *testing.T) {
 func TestReopenedAndRefused(t *testing.T) {
 	t.Parallel()
 	s := hasEnded(t)
-	s.own.Reopens, s.own.Run, s.hasPlayed = true, "r-2", false
+	s.own.Reopens, s.own.Run = true, "r-2"
 	s.plan = strings.ReplaceAll(s.plan, "petra_lindqvist", "nobody")
 	again := s.play()
 	again.wait()

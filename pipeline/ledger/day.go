@@ -41,6 +41,7 @@ type DayControl struct {
 	At     time.Time // when it took effect; zero unless it is taken
 	Body   string
 	Answer string // why it is refused; of a taken one, what its asker is told
+	Epoch  int64  // of the start of a player: that of the lane under which it plays. The day's last one comes back in [WorkersSpace].Started alone
 }
 
 // DayRequest is a request that a run of a day has made, without what was posted.

@@ -64,6 +64,7 @@ type FrozenFile struct {
 type WorkersSpace struct {
 	Run        string // of workers
 	Kind       string // of the run
+	Round      string // of the run
 	Space      string
 	Name       string // as the list of spaces has it
 	RunInSpace string // the name of its run in the space
@@ -72,10 +73,10 @@ type WorkersSpace struct {
 	Failed     int
 	Uncertain  int // messages of which nobody knows whether the service took them; one that is on its way is among them
 	Epoch      int64
+	Started    int64         // of [KindPlay]: the epoch under which the day was started there last, by whoever plays it; 0 where it was not
 	Holder     Holder        // the worker that posts there now, or did last
 	Held       bool          // it posts there now, as far as the ledger can see
 	HeldFor    time.Duration // how long it has had its worker; 0 where it has none
-	Plays      bool          // of [KindPlay]: its worker plays the day there; false where it has none, or has not begun ([WorkerLane].Plays)
 	Free       time.Duration // how long it has had nobody, though something is to be done there; 0 where it has somebody, and before Due
 	DueIn      time.Duration // how long there is nothing to do there yet, 0 where that is past
 	Ended      time.Time     // by the ledger's clock; zero while something is left to workers
@@ -91,10 +92,8 @@ type WorkerLane interface {
 	// of them.
 	// Next is for runs of [KindSend].
 	Next(ctx context.Context, limit int) ([]FrozenMessage, error)
-	// Own is what is the run's own in the space ([FrozenSpace].Own), and whether any holder of the lane has said that it Plays.
-	Own(ctx context.Context) (own string, hasPlayed bool, err error)
-	// Plays writes down that the day is played from now on, under this lane.
-	Plays(ctx context.Context) error
+	// Own is what is the run's own in the space ([FrozenSpace].Own).
+	Own(ctx context.Context) (own string, err error)
 	// GiveBack gives the lane back: another worker may take the lane, and has nothing to do there for so long. Where that is longer than
 	// 0, it comes with the lane of a run that plays no day ([Handover].Due). Where somebody has asked to stop the run, it is done in the
 	// space. GiveBack and Done end the beats for the lane, and wait for a ledger that cannot be reached until the lane is free by itself.

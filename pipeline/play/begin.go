@@ -3,14 +3,16 @@ package play
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 )
 
-// DecidePast says what becomes of what is past when the day is gone on with: keep, send, skip or shift.
-func (p *Player) DecidePast(choice string) { p.decided = choice }
+// DecidePast says what becomes of what is past when the day is gone on with: keep, send, skip or shift. It is said of the entries with those
+// ids, or of all where ids is nil.
+func (p *Player) DecidePast(choice string, ids []string) { p.decided, p.decidedOf = choice, ids }
 
 // Begin writes down that this process plays the day from here on, and looks for controls until Close. The lane of the space is
 // the caller's.
@@ -30,9 +32,7 @@ func (p *Player) Begin(ctx context.Context) error {
 		return fmt.Errorf("the day could not be begun: %w", err)
 	}
 	decided = p.decide()
-	if err = p.settleStart(); err == nil && p.env.Begun != nil {
-		err = p.unlocked(func() error { return p.env.Begun(p.patient) })
-	}
+	err = p.settleStart()
 	p.seen = p.env.Clock.Now()
 	decided()
 	if err != nil {
@@ -179,7 +179,7 @@ func (p *Player) decideAtStart() error {
 	}
 	var ids []string
 	for _, e := range p.state.Entries {
-		if isPastUnasked(e) {
+		if isPastUnasked(e) && (p.decidedOf == nil || slices.Contains(p.decidedOf, e.ID)) {
 			ids = append(ids, e.ID)
 		}
 	}

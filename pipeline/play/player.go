@@ -26,7 +26,6 @@ type Env struct {
 	Source    func() ([]ledger.DayPart, error) // what the day is played from, from this start on; nil where its record has that
 	Show      func(Happening)                  // may be nil; called one after another, in a goroutine of its own
 	LookEvery time.Duration                    // how often controls are looked for; 0: four times a second
-	Begun     func(context.Context) error      // writes down that the day is begun, at the end of Begin; may be nil
 	Warn      func(string)                     // is given what a controller should know at once; may be nil
 }
 
@@ -50,8 +49,10 @@ type Player struct {
 	fromPlan []day.Entry // of the plan at the start, as far as they are new or changed
 	goneIDs  []string
 	reopens  bool
-	decided  string    // what becomes of what is past at the start, "" where nobody was asked
-	began    time.Time // when this process began to play
+	decided  string // what becomes of what is past at the start, "" where nobody was asked
+	// decidedOf are the ids of the entries about which that was decided; nil: of all.
+	decidedOf []string
+	began     time.Time // when this process began to play
 
 	steady  context.Context // of what is read and written of the day: what has happened is written down whatever ends the run
 	patient context.Context // the same, and a ledger that cannot be reached is waited for: see bePatient

@@ -3,6 +3,7 @@ package jsonout
 import (
 	"time"
 
+	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 )
 
@@ -151,7 +152,7 @@ func SpacesOfRunOf(r *ledger.WorkersRun, lanes []ledger.WorkersSpace, served fun
 	out := SpacesOfRun{WorkersRun: WorkersRunOf(r), InSpaces: make([]RunInSpace, 0, len(lanes))}
 	for i := range lanes {
 		l := &lanes[i]
-		in := RunInSpace{Space: l.Name, Run: l.RunInSpace, ToSend: l.ToSend, Sent: l.Sent, Failed: l.Failed, Uncertain: l.Uncertain, Pending: l.Pending(), Served: served(l), Plays: l.Plays, Ended: moment(l.Ended), How: l.How}
+		in := RunInSpace{Space: l.Name, Run: l.RunInSpace, ToSend: l.ToSend, Sent: l.Sent, Failed: l.Failed, Uncertain: l.Uncertain, Pending: l.Pending(), Served: served(l), Plays: control.PlaysLeft(l) == control.Played, Ended: moment(l.Ended), How: l.How}
 		if l.Held {
 			in.Worker = l.Holder.String()
 		}

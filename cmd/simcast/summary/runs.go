@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
@@ -94,17 +95,8 @@ func Unserved(screen terminal.Screen, lanes []ledger.WorkersSpace) {
 	}
 }
 
-// Serving is whether a worker that is alive has the key of a space, and whether one of these has room for a day.
-type Serving struct{ IsServed, HasRoom bool }
-
-// ServingOf is that, of workers that serve the space.
-func ServingOf(workers []ledger.Worker, servedBy []int) Serving {
-	hasRoom := func(i int) bool { return workers[i].Days < workers[i].MaxLanes }
-	return Serving{IsServed: len(servedBy) > 0, HasRoom: slices.ContainsFunc(servedBy, hasRoom)}
-}
-
 // SpacesOfRun shows how far a run is in each of its spaces, and how it ended there. serving says how workers stand to a space.
-func SpacesOfRun(screen terminal.Screen, lanes []ledger.WorkersSpace, serving func(*ledger.WorkersSpace) Serving) {
+func SpacesOfRun(screen terminal.Screen, lanes []ledger.WorkersSpace, serving func(*ledger.WorkersSpace) control.Serving) {
 	var rows []Row
 	sum := Row{Name: wording.Counted(len(lanes), "space")}
 	for i := range lanes {
@@ -120,21 +112,22 @@ func SpacesOfRun(screen terminal.Screen, lanes []ledger.WorkersSpace, serving fu
 }
 
 // stands is a word on how the run stands in a space, and which worker has it.
-func stands(l *ledger.WorkersSpace, serving Serving) string {
-	switch word, _, _ := strings.Cut(l.How, ":"); {
-	case !l.Ended.IsZero() && word == plan.Summary{}.EndedAs():
+func stands(l *ledger.WorkersSpace, serving control.Serving) string {
+	switch control.LeftAs(l, serving) {
+	case control.DoneThere:
+		if word, _, _ := strings.Cut(l.How, ":"); word != (plan.Summary{}).EndedAs() {
+			return word
+		}
 		return "done"
-	case !l.Ended.IsZero():
-		return word
-	case l.Held && l.Kind == ledger.KindPlay && !l.Plays:
+	case control.BeginsThere:
 		return fmt.Sprintf("begins at %s, for %s", person(l.Holder), l.HeldFor.Round(time.Second))
-	case l.Held:
+	case control.AtWorker:
 		return "at " + person(l.Holder)
-	case !serving.IsServed:
+	case control.NoKey:
 		return "no worker"
-	case l.Kind == ledger.KindPlay && !serving.HasRoom:
+	case control.NoRoom:
 		return "no room at a worker"
-	case l.Kind == ledger.KindPlay && l.DueIn > 0: // it rests
+	case control.TriedAgain:
 		return "failed, is tried again"
 	}
 	return "waits"

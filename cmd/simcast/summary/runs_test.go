@@ -7,6 +7,7 @@ import (
 
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 )
 
@@ -26,14 +27,14 @@ func TestKindsOfRuns(t *testing.T) {
 func TestUnplayed(t *testing.T) {
 	workers := []ledger.Worker{{MaxLanes: 2, Days: 2, Lanes: 2}, {MaxLanes: 2, Days: 1, Lanes: 2}}
 	lanes := []ledger.WorkersSpace{{Name: "north"}, {Name: "south"}, {Name: "east"}, {Name: "west", DueIn: time.Second}, {Name: "sent", Kind: ledger.KindSend, DueIn: time.Second},
-		{Name: "plays", Kind: ledger.KindPlay, Held: true, Plays: true, Holder: ledger.Holder{Host: "rack"}}, {Name: "begins", Kind: ledger.KindPlay, Held: true, HeldFor: 45 * time.Second, Holder: ledger.Holder{Host: "rack"}},
+		{Name: "plays", Kind: ledger.KindPlay, Held: true, Epoch: 2, Started: 2, Holder: ledger.Holder{Host: "rack"}}, {Name: "begins", Kind: ledger.KindPlay, Held: true, Epoch: 2, Started: 1, HeldFor: 45 * time.Second, Holder: ledger.Holder{Host: "rack"}},
 		{Name: "sends", Kind: ledger.KindSend, Held: true, Holder: ledger.Holder{Host: "rack"}}}
 	servedBy := map[string][]int{"south": {0}, "east": {0, 1}, "west": {1}, "sent": {0}}
 	for i := range lanes[:4] {
 		lanes[i].Kind = ledger.KindPlay
 	}
 	got := shown(func(screen terminal.Screen) {
-		summary.SpacesOfRun(screen, lanes, func(l *ledger.WorkersSpace) summary.Serving { return summary.ServingOf(workers, servedBy[l.Name]) })
+		summary.SpacesOfRun(screen, lanes, func(l *ledger.WorkersSpace) control.Serving { return control.ServingOf(workers, servedBy[l.Name]) })
 	})
 	for name, want := range map[string]string{"north": "no worker", "south": "no room at a worker", "east": "waits", "west": "failed, is tried again", "sent": "waits",
 		"plays": "at somebody@rack", "sends": "at somebody@rack", "begins": "begins at somebody@rack, for 45s"} {

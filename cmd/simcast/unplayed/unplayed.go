@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/summary"
+	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 )
@@ -32,8 +33,6 @@ func NewDay() *Day { return &Day{lanes: map[string]*watchedLane{}} }
 
 // watchedLane is what was seen of one of them.
 type watchedLane struct {
-	epoch    int64
-	since    time.Time // when that epoch was seen first
 	played   time.Time // when it was last seen that a worker plays, or the lane itself for the first time
 	notBegun bool      // since then a worker has had it for long, and has not begun
 	named    bool      // since then it is one in which nobody plays
@@ -51,7 +50,7 @@ const (
 
 // IsNotBegun reports whether a worker has had a lane of a day for long, and does not get to begin the day there.
 func IsNotBegun(lane *ledger.WorkersSpace) bool {
-	return lane.Kind == ledger.KindPlay && lane.Held && !lane.Plays && lane.HeldFor >= playsAfter
+	return control.PlaysLeft(lane) == control.Begins && lane.HeldFor >= playsAfter
 }
 
 // See takes what is seen at a moment, and gives the lanes that have ended since the last look because the run stopped there, and those in
@@ -61,33 +60,34 @@ func (d *Day) See(now time.Time, lanes []ledger.WorkersSpace) (stopped, unplayed
 	for _, lane := range lanes {
 		l := d.lanes[lane.Space]
 		if l == nil {
-			l = &watchedLane{epoch: lane.Epoch, since: now, played: now}
+			l = &watchedLane{played: now}
 			d.lanes[lane.Space] = l
 		}
-		if lane.Epoch != l.epoch {
-			l.epoch, l.since = lane.Epoch, now
-		}
 		hasEnded := !lane.Ended.IsZero()
-		switch {
-		case hasEnded && !l.ended && plan.StoppedIn(lane.How) != "":
+		if hasEnded && !l.ended && plan.StoppedIn(lane.How) != "" {
 			stopped = append(stopped, lane)
-		case hasEnded:
-		case lane.Plays && now.Sub(l.since) >= playsAfter:
-			l.played, l.notBegun, l.named, l.cause = now, false, false, ""
-		case lane.Plays:
-			if l.named { // it may fail at once
-				unplayed = append(unplayed, lane)
-			}
-		default:
-			l.notBegun = l.notBegun || lane.Held && now.Sub(l.since) >= playsAfter
-			l.named = l.named || now.Sub(l.played) >= unplayedAfter && (l.notBegun || !lane.Held) // a worker that has it is given time to begin
-			if l.named {
-				unplayed = append(unplayed, lane)
-			}
 		}
-		l.ended = hasEnded
+		if l.ended = hasEnded; hasEnded {
+			continue
+		}
+		if l.see(now, &lane); l.named {
+			unplayed = append(unplayed, lane)
+		}
 	}
 	return stopped, unplayed
+}
+
+// see takes what is seen of a lane whose run goes on there.
+func (l *watchedLane) see(now time.Time, lane *ledger.WorkersSpace) {
+	plays := control.PlaysLeft(lane) == control.Played
+	if plays && lane.HeldFor >= playsAfter {
+		l.played, l.notBegun, l.named, l.cause = now, false, false, ""
+	}
+	if plays { // it may fail at once: what was said stays until then
+		return
+	}
+	l.notBegun = l.notBegun || IsNotBegun(lane)
+	l.named = l.named || now.Sub(l.played) >= unplayedAfter && (l.notBegun || !lane.Held) // a worker that has it is given time to begin
 }
 
 // News says in which spaces no worker plays the day, and why, where that is not what it said last. onHold is why simcast has put the day of
@@ -124,18 +124,17 @@ func (d *Day) why(ctx context.Context, record ledger.Workers, onHold func(ctx co
 	why.Failing = map[string][]string{}
 	for i := range lanes {
 		lane, seen := &lanes[i], d.lanes[lanes[i].Space]
-		serving := summary.ServingOf(workers, servedBy[lane.Space])
-		if lane.Held || serving.IsServed && serving.HasRoom {
+		switch control.LeftAs(lane, control.ServingOf(workers, servedBy[lane.Space])) {
+		case control.NoKey:
+			seen.cause, seen.reason = "", ""
+		case control.NoRoom:
+			seen.cause, seen.reason = causeFull, ""
+		default:
 			reason, err := onHold(ctx, lane.Space)
 			if err != nil {
 				return why, err
 			}
 			seen.seeReason(lane, reason)
-		} else {
-			seen.cause, seen.reason = "", ""
-			if serving.IsServed {
-				seen.cause = causeFull
-			}
 		}
 		switch seen.cause {
 		case causeFull:

@@ -17,7 +17,7 @@ func TestSee(t *testing.T) {
 	start := time.Date(2026, 11, 27, 9, 30, 0, 0, time.UTC)
 	ended := start.Add(time.Hour)
 	type seen = ledger.WorkersSpace
-	held := func(epoch int64) seen { return seen{Held: true, Plays: true, Epoch: epoch} }
+	held := func(epoch int64) seen { return seen{Held: true, Started: epoch, Epoch: epoch} }
 	begins := func(epoch int64) seen { return seen{Held: true, Epoch: epoch} }
 	free := func(epoch int64) seen { return seen{Epoch: epoch} }
 	finished, stopped := seen{Ended: ended, How: "finished"}, seen{Ended: ended, How: "stopped: the key was refused"}
@@ -42,10 +42,14 @@ func TestSee(t *testing.T) {
 	for name, test := range tests {
 		d := NewDay()
 		var got []string
+		since := 0
 		for i, lane := range test.lanes {
-			lane.Space = "s"
+			if lane.Epoch != test.lanes[since].Epoch || !test.lanes[since].Held {
+				since = i
+			}
+			lane.Space, lane.HeldFor = "s", time.Duration(i-since)*test.every
 			what := ""
-			stopped, unplayed := d.See(start.Add(time.Duration(i)*test.every), []ledger.WorkersSpace{lane})
+			stopped, unplayed := d.See(start.Add(time.Duration(i)*test.every), []ledger.WorkersSpace{day(lane)})
 			switch {
 			case len(stopped) > 0:
 				what = "stopped"
@@ -60,6 +64,12 @@ func TestSee(t *testing.T) {
 			t.Errorf("%s:\n%s", name, diff)
 		}
 	}
+}
+
+// day is a lane of a day.
+func day(lane ledger.WorkersSpace) ledger.WorkersSpace {
+	lane.Kind, lane.RunInSpace = ledger.KindPlay, "run"
+	return lane
 }
 
 // aliveWorkers is a ledger that knows one worker with the key of the space s, once it has been started.
@@ -84,7 +94,7 @@ func TestWhyUnplayed(t *testing.T) {
 	d, workers := NewDay(), &aliveWorkers{}
 	says := func(after time.Duration, lane ledger.WorkersSpace) string {
 		lane.Space, lane.Name = "s", "north"
-		_, unplayed := d.See(start.Add(after), []ledger.WorkersSpace{lane})
+		_, unplayed := d.See(start.Add(after), []ledger.WorkersSpace{day(lane)})
 		why, err := d.why(t.Context(), workers, notHeld, unplayed, time.UTC)
 		if err != nil {
 			t.Fatal(err)
@@ -107,10 +117,10 @@ func TestWhyUnplayed(t *testing.T) {
 	if said := says(50*time.Second, ledger.WorkersSpace{Epoch: 3, Held: true}); !strings.HasPrefix(said, fails) {
 		t.Errorf("while it tries again: %q", said)
 	}
-	if said := says(55*time.Second, ledger.WorkersSpace{Epoch: 3, Held: true, Plays: true}); !strings.HasPrefix(said, fails) { // it may fail at once
+	if said := says(55*time.Second, ledger.WorkersSpace{Epoch: 3, Held: true, HeldFor: 5 * time.Second, Started: 3}); !strings.HasPrefix(said, fails) { // it may fail at once
 		t.Errorf("when it has just begun: %q", said)
 	}
-	if said := says(75*time.Second, ledger.WorkersSpace{Epoch: 3, Held: true, Plays: true}); said != "" {
+	if said := says(75*time.Second, ledger.WorkersSpace{Epoch: 3, Held: true, HeldFor: 25 * time.Second, Started: 3}); said != "" {
 		t.Errorf("once it plays: %q", said)
 	}
 }

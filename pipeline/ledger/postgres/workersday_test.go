@@ -3,6 +3,7 @@ package postgres
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -68,53 +69,55 @@ func TestOwn(t *testing.T) {
 	must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: "s", Name: "S", RunInSpace: "drill-s", Messages: messages(1), Own: own}))
 	must(t, x.StartWorkersRun(t.Context(), drill(), lanes))
 	for space, want := range map[string]string{"s": own, "t": ""} {
-		if got, _, err := x.take(space, workerOne()).Own(t.Context()); err != nil || got != want {
+		if got, err := x.take(space, workerOne()).Own(t.Context()); err != nil || got != want {
 			t.Errorf("%s: %q, %v", space, got, err)
 		}
 	}
 }
 
-// TestPlays holds that a day is played in a lane from when its holder says so until it has the lane no more, and that whoever takes it next
-// has to say so again, and learns that somebody has played it.
-func TestPlays(t *testing.T) {
+// TestStarted holds that a space of a run has the epoch under which its day was started last, and how long its holder has had the lane.
+func TestStarted(t *testing.T) {
+	t.Parallel()
 	x := leftDay(t, "s", "t")
-	hasPlayed := func(lane ledger.WorkerLane, want bool) {
-		t.Helper()
-		if _, has, err := lane.Own(t.Context()); err != nil || has != want {
-			t.Errorf("somebody has played: %v, %v", has, err)
-		}
+	for _, space := range []string{"s", "t"} {
+		must(t, x.BeginDay(t.Context(), ledger.Day{Space: space, Round: drill().Round}))
 	}
-	holds := func(plays bool, by ledger.Worker) {
+	holds := func(started int64, by ledger.Worker) {
 		t.Helper()
-		if lane := x.lane("s"); lane.Plays != plays || lane.Held != (by.ID != "") || lane.Held && lane.Holder != by.Holder {
+		if lane := x.lane("s"); lane.Started != started || lane.Held != (by.ID != "") || lane.Held && lane.Holder != by.Holder || lane.Round != drill().Round {
 			t.Errorf("%+v", lane)
 		}
+		if lane := x.lane("t"); lane.Started != 0 {
+			t.Errorf("another space: %+v", lane)
+		}
 	}
-	holds(false, ledger.Worker{})
+	n := int64(0)
+	starts := func(lane ledger.WorkerLane) error {
+		_, err := lane.Append(t.Context(), []ledger.Append{{Space: "s", Round: drill().Round, Seen: n, Controls: []ledger.DayControl{
+			{ID: fmt.Sprint(lane.Epoch()), State: ledger.ControlTaken, Asked: noon, At: noon, Epoch: lane.Epoch()}}}})
+		n++
+		return err
+	}
+	holds(0, ledger.Worker{})
 	first := x.take("s", workerOne())
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.lanes SET taken = taken - 60000`))
 	if lane := x.lane("s"); lane.HeldFor < time.Minute || x.lane("t").HeldFor != 0 {
 		t.Errorf("%+v", lane)
 	}
-	holds(false, workerOne())
-	hasPlayed(first, false)
-	must(t, first.Plays(t.Context()))
-	holds(true, workerOne())
+	holds(0, workerOne())
+	must(t, starts(first))
+	holds(first.Epoch(), workerOne())
 	x.kill(first)
-	holds(false, ledger.Worker{})
 	second := x.take("s", workerTwo())
-	holds(false, workerTwo())
-	hasPlayed(second, true)
-	hasPlayed(x.take("t", workerTwo()), false)
-	if err := first.Plays(t.Context()); !isLost(err) {
-		t.Errorf("who has lost the lane plays: %v", err)
+	holds(first.Epoch(), workerTwo())
+	if err := starts(first); !isLost(err) {
+		t.Errorf("who has lost the lane starts the day: %v", err)
 	}
-	holds(false, workerTwo())
-	must(t, second.Plays(t.Context()))
+	n = 1
+	must(t, starts(second))
+	holds(second.Epoch(), workerTwo())
 	must(t, second.GiveBack(t.Context(), 0))
-	holds(false, ledger.Worker{})
-	x.take("s", workerOne())
-	holds(false, workerOne())
+	holds(second.Epoch(), ledger.Worker{})
 }
 
 // TestWorkersFor holds that the workers for spaces are found where nothing is left to them, and that a day's lanes are counted apart.

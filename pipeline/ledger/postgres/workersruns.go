@@ -57,11 +57,11 @@ func (l *Ledger) WorkersRunNamed(ctx context.Context, name string) (ledger.Worke
 }
 
 // laneColumns are those of a space w of a run r, whose lane is among lanes. The last ones are how long its holder has had the lane, or
-// had it last, whether the day is played under it, how long it has been free, and how long there is nothing to do.
+// had it last, under which epoch the day was started last, how long it has been free, and how long there is nothing to do.
 func laneColumns() string {
 	now := dialect().Now
-	return fmt.Sprintf(`w.run, r.kind, w.space, w.name, w.in_space, w.to_send, lanes.epoch, w.holder, w.host, w.pid, w.ended, w.how,
-		lanes.workers_run = w.run AND lanes.held <> 0 AND NOT (%s) AS is_held, %s - lanes.taken, w.playing = lanes.epoch,
+	return fmt.Sprintf(`w.run, r.kind, r.round, w.space, w.name, w.in_space, w.to_send, lanes.epoch, w.holder, w.host, w.pid, w.ended, w.how,
+		lanes.workers_run = w.run AND lanes.held <> 0 AND NOT (%s) AS is_held, %s - lanes.taken, COALESCE((SELECT days.epoch FROM days WHERE days.space = w.space AND days.round = r.round AND r.kind = '`+ledger.KindPlay+`'), 0),
 		CASE WHEN w.ended <> 0 THEN 0 ELSE %[2]s - GREATEST(w.due, CASE WHEN lanes.held = 0 THEN 0 ELSE lanes.beat + %d END) END AS free,
 		CASE WHEN w.ended <> 0 THEN 0 ELSE w.due - %[2]s END AS due_in`, dialect().MayBeTaken, now, ledger.LaneExpires.Milliseconds())
 }
@@ -69,12 +69,11 @@ func laneColumns() string {
 // readLane reads laneColumns, and what more is selected.
 func readLane(row *sql.Rows, more ...any) (w ledger.WorkersSpace, err error) {
 	var ended, heldFor, free, dueIn int64
-	plays := false
-	err = row.Scan(append([]any{&w.Run, &w.Kind, &w.Space, &w.Name, &w.RunInSpace, &w.ToSend, &w.Epoch, &w.Holder.User, &w.Holder.Host, &w.Holder.PID, &ended, &w.How,
-		&w.Held, &heldFor, &plays, &free, &dueIn}, more...)...)
+	err = row.Scan(append([]any{&w.Run, &w.Kind, &w.Round, &w.Space, &w.Name, &w.RunInSpace, &w.ToSend, &w.Epoch, &w.Holder.User, &w.Holder.Host, &w.Holder.PID, &ended, &w.How,
+		&w.Held, &heldFor, &w.Started, &free, &dueIn}, more...)...)
 	w.Ended, w.DueIn = moment(ended), milliseconds(dueIn)
 	if w.Held {
-		w.HeldFor, w.Plays = milliseconds(heldFor), plays
+		w.HeldFor = milliseconds(heldFor)
 	} else {
 		w.Free = milliseconds(free)
 	}

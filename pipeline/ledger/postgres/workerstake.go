@@ -111,20 +111,9 @@ func (s *takenLane) Next(ctx context.Context, limit int) ([]ledger.FrozenMessage
 }
 
 // Own implements [ledger.WorkerLane].
-func (s *takenLane) Own(ctx context.Context) (own string, hasPlayed bool, err error) {
-	err = s.ledger.DB.QueryRowContext(ctx, `SELECT own, playing <> 0 FROM workers_lanes WHERE run = $1 AND space = $2`, s.of, s.Space()).Scan(&own, &hasPlayed)
-	return own, hasPlayed, s.ledger.wrap(err)
-}
-
-// Plays implements [ledger.WorkerLane].
-func (s *takenLane) Plays(ctx context.Context) error {
-	return s.ledger.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
-		if err := s.CheckIn(ctx, tx); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, `UPDATE workers_lanes SET playing = $3 WHERE run = $1 AND space = $2`, s.of, s.Space(), s.Epoch())
-		return err
-	})
+func (s *takenLane) Own(ctx context.Context) (own string, err error) {
+	err = s.ledger.DB.QueryRowContext(ctx, `SELECT own FROM workers_lanes WHERE run = $1 AND space = $2`, s.of, s.Space()).Scan(&own)
+	return own, s.ledger.wrap(err)
 }
 
 // count counts attempts, where there are some since the last count.

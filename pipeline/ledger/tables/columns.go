@@ -19,7 +19,7 @@ const (
 	IDColumns          = `space, round, delivery, inject, run`
 	SuppressionColumns = `space, id, text`
 	DefaultColumns     = `space, round, plan, defaults`
-	DayColumns         = dayHead + `, controls`
+	DayColumns         = dayHead + `, controls, epoch`
 	ContentColumns     = `sum, bytes, used`
 	SourceColumns      = `run, space, round, n, kind, name, sum`
 	ControlColumns     = `space, round, n, asked_by, host, asked, state, taken_at, body, answer, id, waited`
@@ -31,7 +31,7 @@ func AttemptColumns() string { return ColumnsOf[ledger.Attempt]() + `, written, 
 // ResultsColumns are those of results: n and host are the tables' own.
 func ResultsColumns() string { return `n, host, ` + ColumnsOf[ledger.ResultsFile]() }
 
-// dayHead are the columns of a day but for the count of its controls.
+// dayHead are the columns of a day that are fixed when it is begun.
 const dayHead = `space, round, begun, plan, fixed`
 
 // ColumnsOf are the columns of the table that keeps values of a struct, each named by the tag "column" of its field.

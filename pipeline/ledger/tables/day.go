@@ -57,7 +57,7 @@ func (w dayWriter) BeginDay(ctx context.Context, d ledger.Day) error {
 			return err
 		}
 		args := []any{d.Space, d.Round, millis(d.Begun), d.Plan, d.Fixed}
-		changed, err := changedRows(tx.ExecContext(ctx, InsertInto("days", DayColumns)+` ON CONFLICT DO NOTHING`, append(args, 0)...))
+		changed, err := changedRows(tx.ExecContext(ctx, InsertInto("days", DayColumns)+` ON CONFLICT DO NOTHING`, append(args, 0, 0)...))
 		if err != nil || changed > 0 {
 			return err
 		}

@@ -176,6 +176,9 @@ func (a *appending) writeDown(ctx context.Context, tx *sql.Tx) error {
 				return err
 			}
 		}
+		if err := startIn(ctx, tx, d.kept); err != nil {
+			return err
+		}
 		d.last += int64(len(d.kept))
 		changed = append(changed, d)
 	}
@@ -188,6 +191,19 @@ func (a *appending) writeDown(ctx context.Context, tx *sql.Tx) error {
 }
 
 func isTaken(c ledger.DayControl) bool { return c.State == ledger.ControlTaken }
+
+// startIn writes down under which epoch a day is started, where one of its new controls says so.
+func startIn(ctx context.Context, tx *sql.Tx, controls []ledger.DayControl) error {
+	for _, c := range controls {
+		if c.Epoch == 0 {
+			continue
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE days SET epoch = $3 WHERE space = $1 AND round = $2`, c.Space, c.Round, c.Epoch); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // answerIn puts an answer in the place of the control that it answers.
 func answerIn(ctx context.Context, tx *sql.Tx, c ledger.DayControl) error {

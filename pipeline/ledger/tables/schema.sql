@@ -89,10 +89,11 @@ CREATE TABLE suppressions (
 
 -- Exercise days, one a round at most, and what was asked of each and what became of it. taken_at is 0 unless it took effect.
 -- controls is the number of the last one: who writes one, or an attempt, looks whether that is the last one that it has read. An answer stands
--- at the end of the record, in place of what it answers; waited is the number that this had while it waited, 0 where it did not.
+-- at the end of the record, in place of what it answers; waited is the number that this had while it waited, 0 where it did not. epoch is
+-- that of the lane under which the day was started last, 0 where it was started in no lane of this ledger.
 CREATE TABLE days (
 	space TEXT NOT NULL, round TEXT NOT NULL, begun BIGINT NOT NULL, plan TEXT NOT NULL, fixed TEXT NOT NULL,
-	controls BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (space, round));
+	controls BIGINT NOT NULL DEFAULT 0, epoch BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (space, round));
 CREATE TABLE day_controls (
 	space TEXT NOT NULL, round TEXT NOT NULL, n BIGINT NOT NULL, asked_by TEXT NOT NULL, host TEXT NOT NULL,
 	asked BIGINT NOT NULL, state TEXT NOT NULL, taken_at BIGINT NOT NULL, body TEXT NOT NULL, answer TEXT NOT NULL,
@@ -119,9 +120,8 @@ CREATE TABLE workers_runs (
 	ready BIGINT NOT NULL DEFAULT 0);
 
 -- A space of such a run, and its results file from before, of a day its name alone. own is as whoever left the run to workers
--- wrote it. in_space and run_seq are its run there. The last worker there is worker,
--- a process of holder, and first_n is greater than the number of any attempt that a worker before it may write. playing is the epoch of the lane under which a
--- worker has said that it plays the day there, 0 where none has. due is when there is something to do, and
+-- wrote it. in_space and run_seq are its run there. The last worker there is worker, a process of holder, and first_n is greater than the
+-- number of any attempt that a worker before it may write. due is when there is something to do, and
 -- said_due is 1 where the last worker has said so. ended is 0 while something is left to workers. sent and failed are how many of the
 -- attempts came to that whose number is at most counted: what became of those is known.
 CREATE TABLE workers_lanes (
@@ -129,7 +129,6 @@ CREATE TABLE workers_lanes (
 	due BIGINT NOT NULL DEFAULT 0, said_due BIGINT NOT NULL DEFAULT 0, ended BIGINT NOT NULL DEFAULT 0, how TEXT NOT NULL DEFAULT '',
 	worker TEXT NOT NULL DEFAULT '', holder TEXT NOT NULL DEFAULT '', host TEXT NOT NULL DEFAULT '', pid BIGINT NOT NULL DEFAULT 0, first_n BIGINT NOT NULL DEFAULT 0,
 	sent BIGINT NOT NULL DEFAULT 0, failed BIGINT NOT NULL DEFAULT 0, counted BIGINT NOT NULL DEFAULT 0,
-	playing BIGINT NOT NULL DEFAULT 0,
 	file_name TEXT NOT NULL, file $BYTES NOT NULL, own TEXT NOT NULL,
 	PRIMARY KEY (run, space));
 CREATE INDEX workers_lanes_open ON workers_lanes (run, space) WHERE ended = 0;

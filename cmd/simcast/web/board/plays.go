@@ -61,8 +61,8 @@ func (d *ledgerDay) Plays(ctx context.Context, now time.Time) bool {
 	}
 	return d.days.players.plays(d.space+"\x00"+d.round, state.Run, d.reader.Last(), now, func() (plays, isOver bool, err error) {
 		lane, _, err := d.led.LaneOf(ctx, d.space)
-		plays = control.Plays(state, d.round, &lane)
-		return plays, !plays && !lane.IsSilent, err
+		playing := control.Plays(state, d.round, &lane)
+		return playing.Counts(), playing == control.Unplayed, err
 	})
 }
 
