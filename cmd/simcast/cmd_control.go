@@ -69,7 +69,10 @@ before it sends anything.`,
 			}
 			return help.UnknownBelow(cmd, args[0])
 		},
-		PersistentPreRun: func(cmd *cobra.Command, _ []string) { options.anyRound = !cmd.Flags().Changed("round") },
+		PersistentPreRun: func(cmd *cobra.Command, _ []string) {
+			options.anyRound = !cmd.Flags().Changed("round")
+			cmd.SetContext(ledger.Within(cmd.Context(), ledger.Soon))
+		},
 	}
 	flags.Add(cmd.PersistentFlags(), &options)
 	flags.Add(cmd.PersistentFlags(), &a.settings, flags.Only("demo"))

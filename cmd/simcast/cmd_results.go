@@ -53,7 +53,7 @@ simcast rerun --spaces and simcast resolve.`,
 
 // runResults writes the results files of a run, and says what became of its messages.
 func (a *app) runResults(ctx context.Context, name, folder string) error {
-	record, run, err := a.openRun(ctx, name, false)
+	record, run, err := a.openRun(ctx, name)
 	if err != nil {
 		return err
 	}

@@ -45,18 +45,14 @@ Workers need a shared ledger: --ledger, or SIMCAST_LEDGER, names it.`,
 	return cmd
 }
 
-// openWorkers opens the ledger that workers share, and sets none up: where the database has none it is nil. isHurried is for people who
-// wait for an answer.
-func (a *app) openWorkers(ctx context.Context, isHurried bool) (ledger.SharedLedger, error) {
+// openWorkers opens the ledger that workers share, and sets none up: where the database has none it is nil.
+func (a *app) openWorkers(ctx context.Context) (ledger.SharedLedger, error) {
 	place, err := a.placeOfRecord()
 	if err != nil {
 		return nil, err
 	}
 	if err := place.CheckForRuns(); err != nil {
 		return nil, err
-	}
-	if isHurried {
-		place = place.Hurried()
 	}
 	record, err := place.OpenToRead(ctx)
 	if err != nil {
@@ -70,8 +66,8 @@ func (a *app) openWorkers(ctx context.Context, isHurried bool) (ledger.SharedLed
 }
 
 // openRun opens the ledger of a run that was left to workers, and finds the run there.
-func (a *app) openRun(ctx context.Context, name string, isHurried bool) (record ledger.SharedLedger, run ledger.WorkersRun, err error) {
-	if record, err = a.openWorkers(ctx, isHurried); err != nil {
+func (a *app) openRun(ctx context.Context, name string) (record ledger.SharedLedger, run ledger.WorkersRun, err error) {
+	if record, err = a.openWorkers(ctx); err != nil {
 		return nil, run, err
 	}
 	if record == nil {
@@ -86,7 +82,7 @@ func (a *app) openRun(ctx context.Context, name string, isHurried bool) (record 
 
 // showRuns shows the latest runs, the workers, and what no worker serves.
 func (a *app) showRuns(ctx context.Context) error {
-	record, err := a.openWorkers(ctx, false)
+	record, err := a.openWorkers(ctx)
 	if err != nil {
 		return err
 	}
@@ -155,7 +151,7 @@ func lookAtWorkers(ctx context.Context, record ledger.Workers, now time.Time) (s
 
 // showRun shows how far a run is in each of its spaces.
 func (a *app) showRun(ctx context.Context, name string) error {
-	record, run, err := a.openRun(ctx, name, false)
+	record, run, err := a.openRun(ctx, name)
 	if err != nil {
 		return err
 	}

@@ -47,7 +47,7 @@ the run is stopped already.`,
 
 // stopRun asks the workers to stop a run, and says what that means.
 func (a *app) stopRun(ctx context.Context, name, by string) error {
-	record, run, err := a.openRun(ctx, name, true)
+	record, run, err := a.openRun(ctx, name)
 	if err != nil {
 		return notAsked(control.VerbStop, err)
 	}

@@ -129,7 +129,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 // half of one, the page asks for it; where they name one that cannot be used, it is
 // an error.
 func (a *app) pageAccess(ctx context.Context, records *ledgerplace.OpenOnce) (*pageaccess.Access, error) {
-	config := pageaccess.Config{IsDemo: a.settings.Demo, Insecure: a.settings.Insecure, OpenLedger: a.openShared(records, false), OpenHurried: a.openShared(records, true), Save: a.keys.Save, DemoLedger: demos.LedgerPath, Now: a.now}
+	config := pageaccess.Config{IsDemo: a.settings.Demo, Insecure: a.settings.Insecure, OpenLedger: a.openShared(records), Save: a.keys.Save, DemoLedger: demos.LedgerPath, Now: a.now}
 	if config.IsDemo {
 		return pageaccess.New(ctx, config)
 	}

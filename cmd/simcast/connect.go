@@ -116,15 +116,12 @@ func (a *app) openLedgerFile(ctx context.Context, readOnly bool) (ledger.Ledger,
 	return place.Open(ctx)
 }
 
-// openShared is openLedgerFile for a process that opens it for each request. isHurried is for people who wait for an answer.
-func (a *app) openShared(records *ledgerplace.OpenOnce, isHurried bool) func(ctx context.Context, readOnly bool) (ledger.Ledger, error) {
+// openShared is openLedgerFile for a process that opens it for each request.
+func (a *app) openShared(records *ledgerplace.OpenOnce) func(ctx context.Context, readOnly bool) (ledger.Ledger, error) {
 	return func(ctx context.Context, readOnly bool) (ledger.Ledger, error) {
 		place, err := a.ledgerPlace()
 		if err != nil {
 			return nil, err
-		}
-		if isHurried {
-			place = place.Hurried()
 		}
 		return records.Open(ctx, place, readOnly)
 	}

@@ -85,7 +85,7 @@ func (d *lossyDays) hasEnded() bool {
 }
 
 // TestControlWithoutDatabase holds that who holds a day while the network to the database loses everything is told what is known, after
-// some seconds and at once with Ctrl-C.
+// some seconds, with and without Ctrl-C.
 func TestControlWithoutDatabase(t *testing.T) {
 	t.Parallel()
 	const unclear = "hold may have taken effect all the same, or still do so: look at simcast control status"

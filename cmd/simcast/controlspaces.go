@@ -26,7 +26,7 @@ func (a *app) dayTargets(ctx context.Context, o *controlOptions) (targets []cont
 	if err != nil {
 		return nil, nil, err
 	}
-	open := a.openHurried
+	open := func() (ledger.Ledger, error) { return a.openLedgerFile(ctx, false) }
 	if a.settings.Demo {
 		path, err := demos.LedgerPath()
 		if err != nil {
@@ -69,15 +69,6 @@ func (a *app) dayTargets(ctx context.Context, o *controlOptions) (targets []cont
 		}
 	}
 	return targets, done, nil
-}
-
-// openHurried opens the user's ledger for people who wait for an answer.
-func (a *app) openHurried() (ledger.Ledger, error) {
-	place, err := a.ledgerPlace()
-	if err != nil {
-		return nil, err
-	}
-	return place.Hurried().Open(context.Background())
 }
 
 // meantSpace is a space that a control is about.

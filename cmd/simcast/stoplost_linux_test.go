@@ -12,7 +12,7 @@ import (
 )
 
 // TestStopWithoutDatabase holds that who stops a run of workers while the network to the database loses everything is told what is known,
-// after some seconds and at once with Ctrl-C, as JSON too, by commands that meet the same ledger, and that the same can be asked for again.
+// after some seconds, with and without Ctrl-C, as JSON too, by commands that meet the same ledger, and that the same can be asked for again.
 func TestStopWithoutDatabase(t *testing.T) {
 	t.Parallel()
 	const unclear = "stop may have taken effect all the same, or still do so: look at simcast runs "

@@ -37,6 +37,7 @@ type InSpace struct {
 // The spaces have one ledger. Where that cannot be reached for one of them, or ctx ends, all of it ends: with an *Unanswered before the
 // control was asked for anywhere, and with what is known of each space after that.
 func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, clock clock.Clock) ([]InSpace, error) {
+	ctx, _ = inTime(ctx)
 	all := make(inSpaces, len(targets))
 	shared := newShared(targets[0].Ledger, c)
 	for i, t := range targets {
@@ -129,14 +130,13 @@ func (all inSpaces) append(ctx context.Context) ([]InSpace, error) {
 	if why := context.Cause(ctx); why != nil {
 		return nil, why
 	}
-	hard, end := longer(ctx, all[0].clock)
-	defer end()
+	_, hard := inTime(ctx)
 	kept, err := all[0].Ledger.Append(hard, appends)
 	if answers = all.answers(); refuseAll(answers) {
 		return answers, nil
 	}
 	if err != nil {
-		kept, err = all.find(hard, err)
+		kept, err = all.find(ctx, err)
 	}
 	for i, d := range all {
 		switch {

@@ -66,19 +66,19 @@ func TestPlayerWasAway(t *testing.T) {
 
 // lossy is a day of a database, as whoever asks over a network sees it that can lose everything, and the same day as others see it. Somebody
 // plays it, and takes no controls.
-func lossy(t *testing.T, change func(*pgconnect.Options, *postgres.Config)) (asked, seen Target, relay *pgtest.Relay) {
+func lossy(t *testing.T) (asked, seen Target, relay *pgtest.Relay) {
 	t.Helper()
 	address := pgtest.Database(t)
 	relay = pgtest.NewRelay(t, address)
 	seen = beginIn(t, openAt(t, address, nil), testSpace)
 	_, err := seen.Ledger.TakeLane(t.Context(), testSpace, ledger.ThisProcess("ben"), false)
 	must(t, err)
-	return Target{Ledger: openAt(t, relay.URL, change), Space: testSpace, Round: testRound}, seen, relay
+	return Target{Ledger: openAt(t, relay.URL, patiently), Space: testSpace, Round: testRound}, seen, relay
 }
 
-// hurried is a ledger of somebody who waits for the answer.
-func hurried(o *pgconnect.Options, c *postgres.Config) {
-	o.AnswerTimeout, o.ConnectTimeout, c.Patience = 2*time.Second, 2*time.Second, 2*time.Second
+// patiently has a ledger wait for its database for longer than anybody who asks for a control.
+func patiently(o *pgconnect.Options, c *postgres.Config) {
+	o.AnswerTimeout, c.Patience = time.Hour, time.Hour
 }
 
 // mustBe holds an error to what is known of a control.
@@ -93,7 +93,7 @@ func mustBe(t *testing.T, err error, isUnclear bool, why error) {
 // effect.
 func TestDatabaseGoesAway(t *testing.T) {
 	t.Parallel()
-	asked, seen, relay := lossy(t, hurried)
+	asked, seen, relay := lossy(t)
 	lost := asked
 	lost.Ledger = &meanwhile{asked.Ledger, relay.Lose}
 	_, err := lost.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{})
@@ -108,7 +108,7 @@ func TestDatabaseGoesAway(t *testing.T) {
 // TestInterruptedWithoutDatabase holds that whoever ends the wait is told what is known, though the ledger hangs.
 func TestInterruptedWithoutDatabase(t *testing.T) {
 	t.Parallel()
-	asked, _, relay := lossy(t, func(o *pgconnect.Options, c *postgres.Config) { o.AnswerTimeout = time.Hour })
+	asked, _, relay := lossy(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	lost := asked
 	lost.Ledger = &meanwhile{asked.Ledger, func() {
@@ -132,7 +132,7 @@ func TestInterruptedWithoutDatabase(t *testing.T) {
 // what is known of each.
 func TestDatabaseGoesAwayInManySpaces(t *testing.T) {
 	t.Parallel()
-	asked, seen, relay := lossy(t, hurried)
+	asked, seen, relay := lossy(t)
 	var targets []Named
 	for i := range 20 {
 		beginIn(t, seen.Ledger, fmt.Sprint("space ", i))

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -24,8 +25,8 @@ type Stopped struct {
 	Unread error             // why it is not known how far it is
 }
 
-// StopRun asks the workers to stop a run. Who asks again does no harm. Where the ledger cannot be reached, or ctx has ended for a moment
-// before there is an answer, the error is an *Unanswered. look is the command that shows the run.
+// StopRun asks the workers to stop a run. Who asks again does no harm. Where the ledger cannot be reached, or ctx has ended
+// before, the error is an *Unanswered. look is the command that shows the run.
 func StopRun(ctx context.Context, runs Runs, run ledger.WorkersRun, by ledger.Holder, look string, clock clock.Clock) (Stopped, error) {
 	unanswered := func(isUnclear bool, why error) error {
 		return &Unanswered{Verb: VerbStop, IsUnclear: isUnclear, Why: why, Look: look}
@@ -33,18 +34,15 @@ func StopRun(ctx context.Context, runs Runs, run ledger.WorkersRun, by ledger.Ho
 	if why := context.Cause(ctx); why != nil {
 		return Stopped{}, unanswered(false, why)
 	}
-	hard, end := longer(ctx, clock)
-	defer end()
+	soft, hard := inTime(ctx)
 	stops, err := runs.StopWorkersRun(hard, run.Name, by)
 	switch {
-	case err != nil && hard.Err() != nil:
-		return Stopped{}, unanswered(true, context.Cause(hard))
 	case errors.Is(err, ledger.ErrUnreachable): // the answer may be all that was lost
-		return Stopped{}, unanswered(true, err)
+		return Stopped{}, unanswered(true, cmp.Or(context.Cause(soft), err))
 	case err != nil:
 		return Stopped{}, err
 	}
-	now, _, err := runs.WorkersRunNamed(hard, run.Name)
+	now, _, err := runs.WorkersRunNamed(soft, run.Name)
 	switch {
 	case err == nil:
 		return Stopped{Stops: stops, Run: now}, nil

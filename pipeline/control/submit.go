@@ -51,10 +51,9 @@ func (t Target) submission(c day.Control, who Person, clock clock.Clock, shared 
 // plan it is loaded and checked before, which may take seconds. Why a control cannot be is a *Refused. Where ctx ends, or the ledger cannot be
 // reached, the error is an *Unanswered.
 func (t Target) Submit(ctx context.Context, c day.Control, who Person, clock clock.Clock) (Answer, error) {
-	hard, end := longer(ctx, clock)
-	defer end()
+	soft, hard := inTime(ctx)
 	s := t.submission(c, who, clock, newShared(t.Ledger, c))
-	answer, err := s.submit(ctx, hard)
+	answer, err := s.submit(soft, hard)
 	why := context.Cause(ctx) // which may be that the ledger cannot be reached for another space
 	if u, is := errors.AsType[*Unanswered](err); is && errors.Is(u.Why, context.Canceled) && why != nil && !errors.Is(why, context.Canceled) {
 		u.Why = why
@@ -95,7 +94,7 @@ func (s *submission) append(soft, hard context.Context) (d decision, kept ledger
 	}
 	all, err := s.Ledger.Append(hard, []ledger.Append{a})
 	if err != nil {
-		kept, err = s.find(hard, err)
+		kept, err = s.find(soft, err)
 		return d, kept, err
 	}
 	return d, all[0], nil
@@ -111,11 +110,13 @@ func (s *submission) notAsked(ctx context.Context, err error) error {
 
 // find looks for a control of which nobody knows whether it is in the record, since the ledger went away or its asker has ended the wait.
 func (s *submission) find(ctx context.Context, why error) (ledger.DayControl, error) {
-	if !errors.Is(why, ledger.ErrUnreachable) && ctx.Err() == nil {
+	if !errors.Is(why, ledger.ErrUnreachable) {
 		return ledger.DayControl{}, why
 	}
+	soon, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	for deadline := s.clock.Now().Add(patience); s.clock.Now().Before(deadline) && ctx.Err() == nil; {
-		c, err := s.Ledger.Control(ctx, s.id)
+		c, err := s.Ledger.Control(soon, s.id)
 		if err == nil {
 			return c, nil
 		}

@@ -5,9 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
-	"simcast/pipeline/clock"
+	"simcast/pipeline/ledger"
 )
 
 // Unanswered says of a control that it has no answer, since the ledger cannot be reached or its asker has ended the wait, and what is known
@@ -44,23 +43,14 @@ func reason(err error) error {
 	return err
 }
 
-// grace is how long an answer is still waited for that somebody has given up, before that is told.
-const grace = time.Second
-
 // unanswered says what is known of the control.
 func (s *submission) unanswered(isUnclear bool, why error) error {
 	return &Unanswered{Verb: string(s.control.Verb), IsUnclear: isUnclear, Why: reason(why)}
 }
 
-// longer is a context that lasts for a moment longer than ctx.
-func longer(ctx context.Context, clock clock.Clock) (context.Context, context.CancelFunc) {
-	hard, end := context.WithCancelCause(context.WithoutCancel(ctx))
-	forget := context.AfterFunc(ctx, func() {
-		_ = clock.Until(hard, clock.Now().Add(grace)) // or the end
-		end(context.Cause(ctx))
-	})
-	return hard, func() {
-		forget()
-		end(nil)
-	}
+// inTime is for people who wait for the answer: each thing that is asked of the ledger under soft or hard takes some seconds at most. What may
+// have taken effect is asked under hard, which ctx does not end: who ends the wait then learns what is known.
+func inTime(ctx context.Context) (soft, hard context.Context) {
+	soft = ledger.Within(ctx, ledger.Soon)
+	return soft, context.WithoutCancel(soft)
 }

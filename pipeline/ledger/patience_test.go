@@ -81,3 +81,44 @@ func TestUntilReached(t *testing.T) {
 		}
 	})
 }
+
+// TestWithin holds that an ask is cut off after the time that people wait, also one that is tried again, that none is begun after it where one may
+// take long, and that a patience counts alone.
+func TestWithin(t *testing.T) {
+	hangs := func(ctx context.Context) error {
+		if until, ends := ctx.Deadline(); ends {
+			time.Sleep(time.Until(until))
+			return errors.Join(ctx.Err(), ErrUnreachable)
+		}
+		time.Sleep(10 * time.Second)
+		return ErrUnreachable
+	}
+	refuses := func(context.Context) error { return ErrUnreachable }
+	for name, c := range map[string]struct {
+		of    func(context.Context) context.Context
+		own   time.Duration
+		do    func(context.Context) error
+		lasts time.Duration
+	}{
+		"it hangs":              {nil, time.Minute, hangs, Soon},
+		"a read that hangs":     {nil, 0, hangs, Soon},
+		"it refuses":            {nil, time.Minute, refuses, Soon},
+		"a read that refuses":   {nil, 0, refuses, 0},
+		"long and hangs":        {Long, time.Minute, hangs, 10 * time.Second},
+		"long and refuses":      {Long, time.Minute, refuses, Soon},
+		"with patience":         {func(ctx context.Context) context.Context { return WithPatience(ctx, 20*time.Second, nil) }, 0, refuses, 20 * time.Second},
+		"long without a within": {func(context.Context) context.Context { return Long(context.Background()) }, time.Minute, refuses, time.Minute},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				ctx, began := Within(t.Context(), Soon), time.Now()
+				if c.of != nil {
+					ctx = c.of(ctx)
+				}
+				if err := UntilReached(ctx, c.own, c.do); !errors.Is(err, ErrUnreachable) || time.Since(began) != c.lasts {
+					t.Errorf("%v after %s", err, time.Since(began))
+				}
+			})
+		})
+	}
+}

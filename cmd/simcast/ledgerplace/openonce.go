@@ -2,7 +2,6 @@ package ledgerplace
 
 import (
 	"context"
-	"errors"
 	"sync"
 
 	"simcast/pipeline/ledger"
@@ -11,10 +10,7 @@ import (
 
 // OpenOnce opens ledgers for a process that needs them for each of many requests. A database is opened once: each opening makes connections
 // and asks what the server is. A file is opened each time.
-type OpenOnce struct{ toRead, toWrite, hurried openedOnce }
-
-// openedOnce is a database that is opened once.
-type openedOnce struct {
+type OpenOnce struct {
 	mu     sync.Mutex
 	record ledger.SharedLedger // nil before
 }
@@ -25,22 +21,15 @@ type shared struct{ ledger.SharedLedger }
 // Close does nothing.
 func (shared) Close() error { return nil }
 
-// Open opens the ledger of a place, which is always the same one, or that place hurried.
+// Open opens the ledger of a place, which is always the same one. A database that was opened to be read can be written as well.
 func (o *OpenOnce) Open(ctx context.Context, p Place, toRead bool) (ledger.Ledger, error) {
-	switch {
-	case !p.isShared && toRead:
-		return p.OpenToRead(ctx)
-	case !p.isShared:
-		return p.Open(ctx)
-	case p.isHurried: // one that is there can be written as well
-		return o.hurried.open(ctx, p.OpenToRead)
-	case toRead:
-		return o.toRead.open(ctx, p.OpenToRead)
+	open := p.Open
+	if toRead {
+		open = p.OpenToRead
 	}
-	return o.toWrite.open(ctx, p.Open)
-}
-
-func (o *openedOnce) open(ctx context.Context, open func(context.Context) (ledger.Ledger, error)) (ledger.Ledger, error) {
+	if !p.isShared {
+		return open(ctx)
+	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.record == nil {
@@ -58,11 +47,7 @@ func (o *openedOnce) open(ctx context.Context, open func(context.Context) (ledge
 }
 
 // Close closes what is open. Nobody may use it any more.
-func (o *OpenOnce) Close() error {
-	return errors.Join(o.toRead.close(), o.toWrite.close(), o.hurried.close())
-}
-
-func (o *openedOnce) close() (err error) {
+func (o *OpenOnce) Close() (err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.record != nil {

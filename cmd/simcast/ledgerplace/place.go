@@ -36,22 +36,11 @@ const defaultName = "simcast/ledger.db"
 // patience is how long a write waits for a database that cannot be reached, unless whoever writes has a patience of his own.
 const patience = time.Minute
 
-// How long each thing may take where people wait for the answer: to make a connection, to get an answer from the database, and to write
-// while it cannot be reached, which a worker waits for, too: others go on where it gives up. Opening it may take a few of them.
-const (
-	hurriedConnect  = 3 * time.Second
-	hurriedAnswer   = 4 * time.Second
-	hurriedPatience = 2 * time.Second
-	hurriedOpening  = 8 * time.Second
-)
-
 // Place is where a ledger stands.
 type Place struct {
 	given    string // the file that was named, "" where it is the user's own
 	address  pgconnect.Address
 	isShared bool // it is a database, at the address
-
-	isHurried bool // see Hurried
 }
 
 // Find is where the ledger stands: the flag, the environment, else the user's own file.
@@ -112,19 +101,13 @@ func (p Place) Open(ctx context.Context) (ledger.Ledger, error) {
 		}
 		return sqlite.Open(ctx, path)
 	}
-	ctx, cancel := p.limit(ctx)
+	ctx, cancel := ledger.InTime(ctx)
 	defer cancel()
 	config, err := p.connect(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return openDatabase(ctx, config)
-}
-
-// Hurried is the same place for people who wait for the answer: within some seconds they learn that a database cannot be reached.
-func (p Place) Hurried() Place {
-	p.isHurried = true
-	return p
 }
 
 func openDatabase(ctx context.Context, config postgres.Config) (ledger.Ledger, error) {
@@ -144,7 +127,7 @@ func (p Place) OpenToRead(ctx context.Context) (ledger.Ledger, error) {
 		}
 		return sqlite.OpenToRead(ctx, path)
 	}
-	ctx, cancel := p.limit(ctx)
+	ctx, cancel := ledger.InTime(ctx)
 	defer cancel()
 	config, err := p.connect(ctx)
 	if err != nil {
@@ -160,20 +143,8 @@ func (p Place) OpenToRead(ctx context.Context) (ledger.Ledger, error) {
 	return sqlite.InMemory(ctx)
 }
 
-// limit is a context that ends where opening takes too long.
-func (p Place) limit(ctx context.Context) (context.Context, context.CancelFunc) {
-	if p.isHurried {
-		return context.WithTimeout(ctx, hurriedOpening)
-	}
-	return ctx, func() {}
-}
-
 func (p Place) connect(ctx context.Context) (postgres.Config, error) {
-	options, patience := pgconnect.Options{Schema: postgres.Schema}, patience
-	if p.isHurried {
-		options.AnswerTimeout, options.ConnectTimeout, patience = hurriedAnswer, hurriedConnect, hurriedPatience
-	}
-	db, err := pgconnect.Open(ctx, p.address, options)
+	db, err := pgconnect.Open(ctx, p.address, pgconnect.Options{Schema: postgres.Schema})
 	return postgres.Config{DB: db, Explain: p.address.Explain, Patience: patience}, postgres.Unreachable(err)
 }
 

@@ -16,6 +16,9 @@ import (
 // changesFor is for how long all days of a worker go by one look whether something has changed.
 const changesFor = 100 * time.Millisecond
 
+// workerPatience is how long a worker's write waits for a database that cannot be reached: other workers go on where it gives up.
+const workerPatience = 2 * time.Second
+
 // CheckForWorkers refuses a file: workers need a database.
 func (p Place) CheckForWorkers() error {
 	if p.isShared {
@@ -49,7 +52,7 @@ func (p Place) OpenForWorker(ctx context.Context, connections int) (ledger.Share
 	if err != nil {
 		return nil, nil, err
 	}
-	record, err := postgres.Open(ctx, postgres.Config{DB: db, Explain: p.address.Explain, Patience: hurriedPatience, ChangesFor: changesFor})
+	record, err := postgres.Open(ctx, postgres.Config{DB: db, Explain: p.address.Explain, Patience: workerPatience, ChangesFor: changesFor})
 	if err != nil {
 		return nil, nil, errors.Join(err, db.Close())
 	}

@@ -12,8 +12,8 @@ import (
 	"simcast/pipeline/ledger/sqlite"
 )
 
-// Days is the access of the boards of exercise days. It is the page's own, for people who wait for the answer; but for a demo: there the
-// day is played by simcast play, in a process and a ledger of its own.
+// Days is the access of the boards of exercise days. It is the page's own, but for a demo: there the day is played by simcast play, in a
+// process and a ledger of its own.
 func (p *Access) Days() session.Access { return days{p} }
 
 type days struct{ *Access }
@@ -21,11 +21,7 @@ type days struct{ *Access }
 // Ledger implements [session.Access].
 func (d days) Ledger(ctx context.Context, toRead bool) (ledger.Ledger, func(), error) {
 	if !d.IsDemo() {
-		open := d.config.OpenLedger
-		if d.config.OpenHurried != nil {
-			open = d.config.OpenHurried
-		}
-		return d.open(ctx, open, toRead)
+		return d.Access.Ledger(ctx, toRead)
 	}
 	day, err := d.openDemoDay(ctx, toRead)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -24,11 +24,9 @@ type Config struct {
 	IsDemo     bool                                                          // it begins in the demo
 	Insecure   bool                                                          // plain http to other hosts is allowed
 	OpenLedger func(ctx context.Context, toRead bool) (ledger.Ledger, error) // that of this user
-	// OpenHurried opens the same one for people who wait for the answer; nil: as OpenLedger.
-	OpenHurried func(ctx context.Context, toRead bool) (ledger.Ledger, error)
-	Save        func(apikey.Access) error       // keeps an address and a key on this machine
-	DemoLedger  func() (path string, err error) // that of days that are played in a demo; it may be nil
-	Now         func() time.Time
+	Save       func(apikey.Access) error                                     // keeps an address and a key on this machine
+	DemoLedger func() (path string, err error)                               // that of days that are played in a demo; it may be nil
+	Now        func() time.Time
 }
 
 // Access is what the settings say at the start, and from then on what the page is given. It implements
@@ -96,14 +94,10 @@ func (p *Access) Client() (*apiclient.Client, string, error) {
 
 // Ledger implements [session.Access]. A demo's ledger is one for all, and outlives each use.
 func (p *Access) Ledger(ctx context.Context, toRead bool) (ledger.Ledger, func(), error) {
-	return p.open(ctx, p.config.OpenLedger, toRead)
-}
-
-func (p *Access) open(ctx context.Context, open func(ctx context.Context, toRead bool) (ledger.Ledger, error), toRead bool) (ledger.Ledger, func(), error) {
 	if record := p.demoRecord(); record != nil {
 		return record, func() {}, nil
 	}
-	record, err := open(ctx, toRead) // which may take long, and keeps nobody from all else
+	record, err := p.config.OpenLedger(ctx, toRead) // which may take long, and keeps nobody from all else
 	if err != nil {
 		return nil, nil, err
 	}

@@ -162,7 +162,9 @@ func (s *Server) newBoards() *board.Board {
 
 func (s *Server) boardRoutes() (routes []route) {
 	for _, at := range s.boards.Routes() {
-		routes = append(routes, route{pattern: at.Pattern, serve: at.Serve})
+		routes = append(routes, route{pattern: at.Pattern, serve: func(w http.ResponseWriter, r *http.Request) error {
+			return at.Serve(w, r.WithContext(ledger.Within(r.Context(), ledger.Soon)))
+		}})
 	}
 	return routes
 }

@@ -2,10 +2,11 @@ package postgres
 
 import (
 	"context"
-	"database/sql"
 	"maps"
 	"sync"
 	"time"
+
+	"simcast/pipeline/ledger/tables"
 )
 
 // askChanges gives a number that is another one after a transaction has ended, be it one of another database of the server.
@@ -23,8 +24,8 @@ func (l *Ledger) Changes(ctx context.Context) (int64, error) {
 }
 
 func (l *Ledger) askChanges(ctx context.Context) (n int64, err error) {
-	err = l.DB.QueryRowContext(ctx, `SELECT `+askChanges).Scan(&n)
-	return n, l.wrap(err)
+	n, _, err = tables.First(ctx, l.Ledger, readNumber, `SELECT `+askChanges)
+	return n, err
 }
 
 // kept is what was given last, for all who ask within a moment.
@@ -90,12 +91,12 @@ func (l *Ledger) askLastControls(ctx context.Context, of map[aDay]time.Time) (ma
 	for d := range of {
 		spaces, rounds = append(spaces, d.space), append(rounds, d.round)
 	}
-	_, err := collect(ctx, l.DB.QueryContext, func(r *sql.Rows) (_ struct{}, err error) {
+	_, err := tables.All(ctx, l.Ledger, func(r tables.Row) (_ struct{}, err error) {
 		var d aDay
 		var n int64
 		err = r.Scan(&d.space, &d.round, &n)
 		last[d] = n
 		return struct{}{}, err
 	}, `SELECT d.space, d.round, d.controls FROM days d JOIN unnest($1::TEXT[], $2::TEXT[]) AS asked (space, round) ON asked.space = d.space AND asked.round = d.round`, spaces, rounds)
-	return last, l.wrap(err)
+	return last, err
 }

@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"time"
 
-	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/tables"
 )
 
 // statement is an SQL statement with its parameters.
@@ -33,33 +33,12 @@ func changed(result sql.Result, err error) (int, error) {
 	return int(n), err
 }
 
-// collect is what a query selects.
-func collect[T any](ctx context.Context, ask func(context.Context, string, ...any) (*sql.Rows, error), read func(*sql.Rows) (T, error), query string, args ...any) (list []T, err error) {
-	selected, err := ask(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer selected.Close()
-	for selected.Next() {
-		one, err := read(selected)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, one)
-	}
-	return list, selected.Err()
+func readNumber(r tables.Row) (n int64, err error) {
+	err = r.Scan(&n)
+	return n, err
 }
 
-// all is what a query selects, with the patience of the context.
-func all[T any](ctx context.Context, l *Ledger, read func(*sql.Rows) (T, error), query string, args ...any) (list []T, err error) {
-	err = ledger.UntilReached(ctx, 0, func(ctx context.Context) error {
-		list, err = collect(ctx, l.DB.QueryContext, read, query, args...)
-		return l.wrap(err)
-	})
-	return list, err
-}
-
-func readText(r *sql.Rows) (text string, err error) {
+func readText(r tables.Row) (text string, err error) {
 	err = r.Scan(&text)
 	return text, err
 }

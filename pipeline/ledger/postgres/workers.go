@@ -9,6 +9,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/groupcommit"
+	"simcast/pipeline/ledger/tables"
 )
 
 var _ ledger.Workers = (*Ledger)(nil)
@@ -165,7 +166,7 @@ func (l *Ledger) StopWorkersRun(ctx context.Context, name string, by ledger.Hold
 			return err
 		}
 		var spaces []string
-		spaces, err = collect(ctx, tx.QueryContext, readText, `SELECT space FROM lanes WHERE workers_run = $1 AND (held = 0 OR `+dialect().MayBeTaken+`) ORDER BY space FOR UPDATE SKIP LOCKED`, name)
+		spaces, err = tables.In(ctx, tx, readText, `SELECT space FROM lanes WHERE workers_run = $1 AND (held = 0 OR `+dialect().MayBeTaken+`) ORDER BY space FOR UPDATE SKIP LOCKED`, name)
 		if err != nil || len(spaces) == 0 {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/groupcommit"
+	"simcast/pipeline/ledger/tables"
 )
 
 // TestWorkersRun holds that a lane goes from worker to worker until nothing is left, and is everybody's then.
@@ -215,7 +216,7 @@ func TestCounts(t *testing.T) {
 	}
 	counted := func(want string) {
 		t.Helper()
-		got, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT sent || ' ' || failed FROM workers_lanes`)
+		got, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT sent || ' ' || failed FROM workers_lanes`)
 		if must(t, err); got[0] != want {
 			t.Errorf("counted are %q, want %q", got[0], want)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
+	"simcast/pipeline/ledger/tables"
 )
 
 // leftDay is a day that is left to workers.
@@ -243,7 +244,7 @@ func TestForgetDay(t *testing.T) {
 			t.Errorf("%s: in %d spaces, %v", what, n, err)
 		}
 		for query, want := range map[string]int{`SELECT space FROM day_sources WHERE run = ''`: days, `SELECT sum FROM contents`: contents} {
-			if found, err := collect(t.Context(), x.DB.QueryContext, readText, query); err != nil || len(found) != want {
+			if found, err := tables.All(t.Context(), x.Ledger.Ledger, readText, query); err != nil || len(found) != want {
 				t.Errorf("%s: %s: %v, %v", what, query, found, err)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/tables"
 )
 
 // countDays counts the days that were left to workers so far.
@@ -12,13 +13,13 @@ const countDays = `SELECT COUNT(*)::TEXT FROM workers_runs WHERE ready = 1 AND k
 
 // DaysWaiting implements [ledger.Workers].
 func (l *Ledger) DaysWaiting(ctx context.Context) (spaces []string, mark string, err error) {
-	if err := l.DB.QueryRowContext(ctx, countDays).Scan(&mark); err != nil { // first: what is left meanwhile is seen, and refuses the start
-		return nil, "", l.wrap(err)
+	if mark, _, err = tables.First(ctx, l.Ledger, readText, countDays); err != nil { // before the spaces: what is left meanwhile is seen, and refuses the start
+		return nil, "", err
 	}
-	spaces, err = collect(ctx, l.DB.QueryContext, readText, `SELECT lanes.space FROM `+leftLanes+`
+	spaces, err = tables.All(ctx, l.Ledger, readText, `SELECT lanes.space FROM `+leftLanes+`
 		WHERE w.ended = 0 AND r.kind = '`+ledger.KindPlay+`' AND r.stopped = 0 AND (lanes.held = 0 OR `+dialect().MayBeTaken+`
 			OR NOT EXISTS (SELECT 1 FROM workers WHERE workers.id = w.worker AND `+isAlive()+`)) ORDER BY lanes.space`)
-	return spaces, mark, l.wrap(err)
+	return spaces, mark, err
 }
 
 // checkMark refuses the start of a day before which another one was started since room was looked for. Days are started one at a time.

@@ -3,10 +3,10 @@ package postgres
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/tables"
 )
 
 // selectRuns selects runs that are left to workers.
@@ -34,7 +34,7 @@ func countSpace(ctx context.Context, tx *sql.Tx, run, space string) error {
 	return err
 }
 
-func readRun(row *sql.Rows) (r ledger.WorkersRun, err error) {
+func readRun(row tables.Row) (r ledger.WorkersRun, err error) {
 	var started, stopped int64
 	err = row.Scan(&r.Name, &r.Kind, &r.Plan, &r.Round, &r.By.User, &r.By.Host, &r.By.PID, &started, &r.Options,
 		&stopped, &r.StopBy.User, &r.StopBy.Host, &r.StopBy.PID, &r.Spaces, &r.Done, &r.ToSend, &r.Sent, &r.Uncertain)
@@ -44,12 +44,12 @@ func readRun(row *sql.Rows) (r ledger.WorkersRun, err error) {
 
 // WorkersRuns implements [ledger.Workers].
 func (l *Ledger) WorkersRuns(ctx context.Context, limit int) ([]ledger.WorkersRun, error) {
-	return all(ctx, l, readRun, selectRuns+` ORDER BY r.started DESC, r.run DESC LIMIT $1`, limit)
+	return tables.All(ctx, l.Ledger, readRun, selectRuns+` ORDER BY r.started DESC, r.run DESC LIMIT $1`, limit)
 }
 
 // WorkersRunNamed implements [ledger.Workers].
 func (l *Ledger) WorkersRunNamed(ctx context.Context, name string) (ledger.WorkersRun, bool, error) {
-	runs, err := all(ctx, l, readRun, selectRuns+` AND r.run = $1`, name)
+	runs, err := tables.All(ctx, l.Ledger, readRun, selectRuns+` AND r.run = $1`, name)
 	if err != nil || len(runs) == 0 {
 		return ledger.WorkersRun{}, false, err
 	}
@@ -67,7 +67,7 @@ func laneColumns() string {
 }
 
 // readLane reads laneColumns, and what more is selected.
-func readLane(row *sql.Rows, more ...any) (w ledger.WorkersSpace, err error) {
+func readLane(row tables.Row, more ...any) (w ledger.WorkersSpace, err error) {
 	var ended, heldFor, free, dueIn int64
 	err = row.Scan(append([]any{&w.Run, &w.Kind, &w.Round, &w.Space, &w.Name, &w.RunInSpace, &w.ToSend, &w.Epoch, &w.Holder.User, &w.Holder.Host, &w.Holder.PID, &ended, &w.How,
 		&w.Held, &heldFor, &w.Started, &free, &dueIn}, more...)...)
@@ -82,7 +82,7 @@ func readLane(row *sql.Rows, more ...any) (w ledger.WorkersSpace, err error) {
 
 // WorkersSpaces implements [ledger.Workers].
 func (l *Ledger) WorkersSpaces(ctx context.Context, run string) ([]ledger.WorkersSpace, error) {
-	return all(ctx, l, func(row *sql.Rows) (w ledger.WorkersSpace, err error) {
+	return tables.All(ctx, l.Ledger, func(row tables.Row) (w ledger.WorkersSpace, err error) {
 		var sent, failed, uncertain int
 		w, err = readLane(row, &sent, &failed, &uncertain)
 		w.Sent, w.Failed, w.Uncertain = sent, failed, uncertain
@@ -94,14 +94,17 @@ func (l *Ledger) WorkersSpaces(ctx context.Context, run string) ([]ledger.Worker
 
 // FrozenFileOf implements [ledger.Workers].
 func (l *Ledger) FrozenFileOf(ctx context.Context, run, space string) (file ledger.FrozenFile, hashes map[string]bool, err error) {
-	err = l.DB.QueryRowContext(ctx, `SELECT file_name, file FROM workers_lanes WHERE run = $1 AND space = $2`, run, space).Scan(&file.Name, &file.Bytes)
-	if errors.Is(err, sql.ErrNoRows) {
-		return file, nil, fmt.Errorf("the run %s has left no such space to workers; simcast runs %s shows its spaces", run, run)
+	file, found, err := tables.First(ctx, l.Ledger, func(r tables.Row) (file ledger.FrozenFile, err error) {
+		err = r.Scan(&file.Name, &file.Bytes)
+		return file, err
+	}, `SELECT file_name, file FROM workers_lanes WHERE run = $1 AND space = $2`, run, space)
+	if err == nil && !found {
+		err = fmt.Errorf("the run %s has left no such space to workers; simcast runs %s shows its spaces", run, run)
 	}
 	if err != nil {
-		return file, nil, l.wrap(err)
+		return file, nil, err
 	}
-	list, err := all(ctx, l, readText, `SELECT hash FROM frozen_messages WHERE run = $1 AND space = $2`, run, space)
+	list, err := tables.All(ctx, l.Ledger, readText, `SELECT hash FROM frozen_messages WHERE run = $1 AND space = $2`, run, space)
 	hashes = make(map[string]bool, len(list))
 	for _, hash := range list {
 		hashes[hash] = true
@@ -116,7 +119,7 @@ func (l *Ledger) addLeft(ctx context.Context, lanes ...*ledger.LaneState) error 
 		bySpace[lane.Space] = lane
 		spaces = append(spaces, lane.Space)
 	}
-	_, err := all(ctx, l, func(r *sql.Rows) (_ struct{}, err error) {
+	_, err := tables.All(ctx, l.Ledger, func(r tables.Row) (_ struct{}, err error) {
 		var space, run string
 		var by ledger.Holder
 		var started int64

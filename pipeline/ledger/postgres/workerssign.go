@@ -8,12 +8,13 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/groupcommit"
+	"simcast/pipeline/ledger/tables"
 )
 
 // SpacesOf implements [ledger.Workers].
 func (l *Ledger) SpacesOf(ctx context.Context, fingerprints []string) (map[string]ledger.Space, error) {
 	spaces := map[string]ledger.Space{}
-	_, err := collect(ctx, l.DB.QueryContext, func(r *sql.Rows) (_ struct{}, err error) {
+	_, err := tables.All(ctx, l.Ledger, func(r tables.Row) (_ struct{}, err error) {
 		var fingerprint string
 		var space ledger.Space
 		var seen int64
@@ -22,7 +23,7 @@ func (l *Ledger) SpacesOf(ctx context.Context, fingerprints []string) (map[strin
 		spaces[fingerprint] = space
 		return struct{}{}, err
 	}, `SELECT fingerprint, id, address, seen FROM space_keys JOIN spaces ON id = space WHERE fingerprint = ANY($1)`, append([]string{}, fingerprints...))
-	return spaces, l.wrap(err)
+	return spaces, err
 }
 
 // SignWorker implements [ledger.Workers].
@@ -46,14 +47,14 @@ const leftLanes = `lanes JOIN workers_lanes w ON w.run = lanes.workers_run AND w
 
 // LanesFor implements [ledger.Workers].
 func (l *Ledger) LanesFor(ctx context.Context, worker string, spaces []string) ([]ledger.LeftLane, error) {
-	lanes, err := collect(ctx, l.DB.QueryContext, func(row *sql.Rows) (lane ledger.LeftLane, err error) {
+	lanes, err := tables.All(ctx, l.Ledger, func(row tables.Row) (lane ledger.LeftLane, err error) {
 		lane.WorkersSpace, err = readLane(row, &lane.Stopped, &lane.Mine, &lane.Dropped, &lane.Others)
 		return lane, err
 	}, `WITH others AS MATERIALIZED (SELECT s.space, COUNT(*) AS others FROM (`+aliveWorkers()+`) alive JOIN worker_spaces s ON s.worker = alive.id
 			WHERE alive.id <> $1 AND alive.lanes < alive.max_lanes GROUP BY s.space)
 		SELECT `+laneColumns()+`, r.stopped <> 0, lanes.held <> 0 AND w.worker = $1, lanes.held <> 0 AND `+dialect().MayBeTaken+`, COALESCE(others.others, 0)
 		FROM `+leftLanes+` LEFT JOIN others ON others.space = w.space WHERE w.ended = 0 AND w.space = ANY($2) ORDER BY w.space`, worker, append([]string{}, spaces...))
-	return lanes, l.wrap(err)
+	return lanes, err
 }
 
 // isAlive is true of a row of workers that is alive.
@@ -71,9 +72,9 @@ func aliveWorkers() string {
 
 // AliveWorkers implements [ledger.Workers].
 func (l *Ledger) AliveWorkers(ctx context.Context) ([]ledger.Worker, map[string][]int, error) {
-	left, err := collect(ctx, l.DB.QueryContext, readText, `SELECT space FROM lanes WHERE workers_run <> ''`)
+	left, err := tables.All(ctx, l.Ledger, readText, `SELECT space FROM lanes WHERE workers_run <> ''`)
 	if err != nil {
-		return nil, nil, l.wrap(err)
+		return nil, nil, err
 	}
 	return l.WorkersFor(ctx, left)
 }
@@ -84,28 +85,27 @@ func (l *Ledger) WorkersFor(ctx context.Context, spaces []string) ([]ledger.Work
 	for _, space := range spaces {
 		servedBy[space] = nil
 	}
-	var workers []ledger.Worker
-	_, err := collect(ctx, l.DB.QueryContext, func(row *sql.Rows) (_ struct{}, err error) {
-		var w ledger.Worker
+	type serving struct {
+		ledger.Worker
+		spaces []string
+	}
+	found, err := tables.All(ctx, l.Ledger, func(row tables.Row) (w serving, err error) {
 		var started, silent int64
-		var serves []string
-		if err = row.Scan(&w.ID, &w.User, &w.Host, &w.PID, &started, &silent, &w.MaxLanes, &w.Lanes, &w.Days, &w.Serves, pgtype.NewMap().SQLScanner(&serves)); err != nil {
-			return struct{}{}, err
-		}
+		err = row.Scan(&w.ID, &w.User, &w.Host, &w.PID, &started, &silent, &w.MaxLanes, &w.Lanes, &w.Days, &w.Serves, pgtype.NewMap().SQLScanner(&w.spaces))
 		w.Started, w.Silent = moment(started), milliseconds(silent)
-		for _, space := range serves {
-			servedBy[space] = append(servedBy[space], len(workers))
-		}
-		workers = append(workers, w)
-		return struct{}{}, nil
+		return w, err
 	}, `SELECT id, holder, host, pid, started, `+dialect().Now+` - beat, max_lanes, lanes, days,
 		(SELECT COUNT(*) FROM worker_spaces s JOIN lanes ON lanes.space = s.space AND lanes.workers_run <> '' WHERE s.worker = alive.id),
 		ARRAY(SELECT space FROM worker_spaces WHERE worker = alive.id AND space = ANY($1))
 		FROM (`+aliveWorkers()+`) alive ORDER BY holder, host, pid, id`, append([]string{}, spaces...))
-	if err != nil {
-		return nil, nil, l.wrap(err)
+	var workers []ledger.Worker
+	for i, w := range found {
+		workers = append(workers, w.Worker)
+		for _, space := range w.spaces {
+			servedBy[space] = append(servedBy[space], i)
+		}
 	}
-	return workers, servedBy, nil
+	return workers, servedBy, err
 }
 
 // ForgetWorker implements [ledger.Workers].

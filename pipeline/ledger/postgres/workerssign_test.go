@@ -11,6 +11,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
+	"simcast/pipeline/ledger/tables"
 )
 
 // sign signs a worker that takes at most four lanes.
@@ -58,7 +59,7 @@ func TestAliveWorkers(t *testing.T) {
 	holds("one has ended", nil, map[string][]int{"a": nil, "b": nil, "c": nil})
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers SET beat = beat - 90000000`))
 	x.sign(workerTwo(), "a")
-	hosts, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT host FROM workers JOIN worker_spaces ON worker = id`)
+	hosts, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT host FROM workers JOIN worker_spaces ON worker = id`)
 	if must(t, err); !slices.Equal(hosts, []string{"two"}) {
 		t.Errorf("a day later there are the workers of %q", hosts)
 	}
@@ -142,7 +143,7 @@ func TestManySpaces(t *testing.T) {
 		t.Fatalf("it sees %d lanes: %v", len(lanes), err)
 	}
 	written := func() string {
-		xmin, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT DISTINCT xmin::TEXT FROM worker_spaces`)
+		xmin, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT DISTINCT xmin::TEXT FROM worker_spaces`)
 		must(t, err)
 		return strings.Join(xmin, " ")
 	}

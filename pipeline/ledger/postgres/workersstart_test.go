@@ -12,6 +12,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
+	"simcast/pipeline/ledger/tables"
 )
 
 // TestFreeze holds that what was frozen has no effect before the start, may be frozen again until then, and comes back.
@@ -95,7 +96,7 @@ func TestAbandoned(t *testing.T) {
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_runs SET started = started - 90000000 WHERE run = 'old'`))
 	must(t, x.StartWorkersRun(t.Context(), drill(), lanes[:2]))
 	for _, table := range []string{"workers_runs", "workers_lanes", "frozen_messages", "day_sources"} {
-		runs, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT DISTINCT run FROM `+table+` ORDER BY run`)
+		runs, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT DISTINCT run FROM `+table+` ORDER BY run`)
 		must(t, err)
 		if d := diff.Diff([]string{"drill", "young"}, runs); d != "" {
 			t.Errorf("%s: %s", table, d)
@@ -117,7 +118,7 @@ func TestAbandonRun(t *testing.T) {
 	if err := x.StartWorkersRun(t.Context(), other, lanes[1:]); err == nil {
 		t.Error("it was started after that")
 	}
-	if n, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT run FROM frozen_messages WHERE run = 'other' UNION SELECT run FROM day_sources WHERE run = 'other' UNION SELECT run FROM workers_runs WHERE run = 'other'`); err != nil || len(n) > 0 {
+	if n, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT run FROM frozen_messages WHERE run = 'other' UNION SELECT run FROM day_sources WHERE run = 'other' UNION SELECT run FROM workers_runs WHERE run = 'other'`); err != nil || len(n) > 0 {
 		t.Errorf("something is left of it: %v, %v", n, err)
 	}
 	starts, err := x.DB.BeginTx(t.Context(), nil)
@@ -134,7 +135,7 @@ func TestAbandonRun(t *testing.T) {
 	if err := <-answer; err != nil || !isStarted {
 		t.Errorf("of a run that is about to start: %v, %v", isStarted, err)
 	}
-	if left, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT space FROM workers_lanes WHERE run = 'drill'`); err != nil || len(left) != 2 {
+	if left, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT space FROM workers_lanes WHERE run = 'drill'`); err != nil || len(left) != 2 {
 		t.Errorf("%v of it are left: %v", left, err)
 	}
 }
@@ -153,7 +154,7 @@ func TestForgetMessages(t *testing.T) {
 			t.Errorf("time %d: in %d spaces, %v", i, spaces, err)
 		}
 	}
-	kept, err := collect(t.Context(), x.DB.QueryContext, readText, `SELECT DISTINCT space FROM frozen_messages WHERE content <> '' ORDER BY space`)
+	kept, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT DISTINCT space FROM frozen_messages WHERE content <> '' ORDER BY space`)
 	must(t, err)
 	if d := diff.Diff([]string{"goes on", "young"}, kept); d != "" {
 		t.Error(d)

@@ -42,12 +42,12 @@ func (l *Ledger) TakeForWorker(ctx context.Context, run, space string, epoch int
 		if taken != nil {
 			return &takenLane{l.hold(taken), run, resumed, resumed.Last()}, nil
 		}
-		_, err = readWaiting(l.DB.QueryRowContext(ctx, selectToResume(), space, epoch, run))
-		if errors.Is(err, sql.ErrNoRows) || err == nil && rest(l.ended, takeAgain) != nil {
-			return nil, nil
-		}
+		_, mayBeTaken, err := tables.First(ctx, l.Ledger, readWaiting, selectToResume(), space, epoch, run)
 		if err != nil {
-			return nil, l.wrap(err)
+			return nil, err
+		}
+		if !mayBeTaken || rest(l.ended, takeAgain) != nil {
+			return nil, nil
 		}
 	}
 	return nil, nil
@@ -60,7 +60,7 @@ func selectToResume() string {
 }
 
 // readWaiting reads what selectToResume selects.
-func readWaiting(row *sql.Row) (*tables.Resumed, error) {
+func readWaiting(row tables.Row) (*tables.Resumed, error) {
 	of, due := &tables.Resumed{}, int64(0)
 	err := row.Scan(&of.Seq, &due, &of.Handover.HasDue, &of.Handover.IsGivenBack)
 	if of.Handover.HasDue {
@@ -97,7 +97,7 @@ func (s *takenLane) Next(ctx context.Context, limit int) ([]ledger.FrozenMessage
 	if err := s.count(ctx); err != nil {
 		return nil, err
 	}
-	next, err := collect(ctx, l.DB.QueryContext, func(r *sql.Rows) (m ledger.FrozenMessage, err error) {
+	next, err := tables.All(ctx, l.Ledger, func(r tables.Row) (m ledger.FrozenMessage, err error) {
 		err = r.Scan(&m.N, &m.Hash, &m.Content)
 		return m, err
 	}, `SELECT n, hash, content FROM frozen_messages WHERE run = $1 AND space = $2
@@ -105,15 +105,15 @@ func (s *takenLane) Next(ctx context.Context, limit int) ([]ledger.FrozenMessage
 		AND EXISTS (SELECT 1 FROM lanes WHERE space = $2 AND epoch = $6) ORDER BY n LIMIT $7`,
 		s.of, s.Space(), s.run.Seq, string(ledger.NotNow), string(ledger.Unsent), s.Epoch(), limit)
 	if err != nil || len(next) > 0 {
-		return next, l.wrap(err)
+		return next, err
 	}
 	return nil, l.write(ctx, groupcommit.How{}, s.CheckIn) // it has nothing any more where the lane is lost, too
 }
 
 // Own implements [ledger.WorkerLane].
-func (s *takenLane) Own(ctx context.Context) (own string, err error) {
-	err = s.ledger.DB.QueryRowContext(ctx, `SELECT own FROM workers_lanes WHERE run = $1 AND space = $2`, s.of, s.Space()).Scan(&own)
-	return own, s.ledger.wrap(err)
+func (s *takenLane) Own(ctx context.Context) (string, error) {
+	own, _, err := tables.First(ctx, s.ledger.Ledger, readText, `SELECT own FROM workers_lanes WHERE run = $1 AND space = $2`, s.of, s.Space())
+	return own, err
 }
 
 // count counts attempts, where there are some since the last count.

@@ -32,8 +32,11 @@ func mayTryAgain(err error, since time.Duration) bool {
 }
 
 // write writes, again and again as long as the database cannot be reached and the patience of the context lasts, or that of the ledger
-// where it has none. Where it could not be reached in the end, what was to be written may be written all the same.
+// where it has none. Where it could not be reached in the end, what was to be written may be written all the same. What has a limit is long.
 func (l *Ledger) write(ctx context.Context, how groupcommit.How, do func(context.Context, *sql.Tx) error) error {
+	if how.Limit > 0 {
+		ctx = ledger.Long(ctx)
+	}
 	return ledger.UntilReached(ctx, l.config.Patience, func(ctx context.Context) error { return l.wrap(l.writes.Write(ctx, how, do)) })
 }
 

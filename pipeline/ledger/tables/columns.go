@@ -72,7 +72,7 @@ func valuesOf[T any](of T) (values []any) {
 }
 
 // reader reads rows that have the columns of a struct, one after another.
-func reader[T any]() func(row) (T, error) {
+func reader[T any]() func(Row) (T, error) {
 	var read T
 	var to []any
 	moments := map[*time.Time]*int64{}
@@ -84,7 +84,7 @@ func reader[T any]() func(row) (T, error) {
 		}
 		to = append(to, at)
 	}
-	return func(r row) (T, error) {
+	return func(r Row) (T, error) {
 		err := r.Scan(to...)
 		for at, milliseconds := range moments {
 			*at = moment(*milliseconds)

@@ -13,7 +13,7 @@ import (
 
 const selectDays = `SELECT ` + dayHead + ` FROM days `
 
-func readDay(r row) (d ledger.Day, err error) {
+func readDay(r Row) (d ledger.Day, err error) {
 	var begun int64
 	err = r.Scan(&d.Space, &d.Round, &begun, &d.Plan, &d.Fixed)
 	d.Begun = moment(begun)
@@ -22,12 +22,12 @@ func readDay(r row) (d ledger.Day, err error) {
 
 // DayOf implements [ledger.Days].
 func (l *Ledger) DayOf(ctx context.Context, space, round string) (ledger.Day, bool, error) {
-	return first(ctx, l, readDay, selectDays+`WHERE space = $1 AND round = $2`, space, round)
+	return First(ctx, l, readDay, selectDays+`WHERE space = $1 AND round = $2`, space, round)
 }
 
 // DaysOf implements [ledger.Days].
 func (l *Ledger) DaysOf(ctx context.Context, space string) ([]ledger.Day, error) {
-	return all(ctx, l, readDay, selectDays+`WHERE space = $1 ORDER BY begun DESC, round`, space)
+	return All(ctx, l, readDay, selectDays+`WHERE space = $1 ORDER BY begun DESC, round`, space)
 }
 
 // dayWriter writes days down. mayWrite is asked in each transaction: of a lane, whether it is still held.
@@ -79,7 +79,7 @@ func changedRows(result sql.Result, err error) (int64, error) {
 
 // DayRequests implements [ledger.Days].
 func (l *Ledger) DayRequests(ctx context.Context, space, round string, runSeq, n int64) ([]ledger.DayRequest, error) {
-	return all(ctx, l, readDayRequest, selectDayRequests+`AND (a.run, a.n) > ($4, $5) ORDER BY a.run, a.n`, space, round, string(ledger.SourcePosted), runSeq, n)
+	return All(ctx, l, readDayRequest, selectDayRequests+`AND (a.run, a.n) > ($4, $5) ORDER BY a.run, a.n`, space, round, string(ledger.SourcePosted), runSeq, n)
 }
 
 // DayRequestsNow implements [ledger.Days].
@@ -90,7 +90,7 @@ func (l *Ledger) DayRequestsNow(ctx context.Context, space, round string, of []l
 			args = append(args, q.RunSeq, q.N)
 			named = append(named, fmt.Sprintf("(a.run = $%d AND a.n = $%d)", len(args)-1, len(args)))
 		}
-		found, err := all(ctx, l, readDayRequest, selectDayRequests+`AND (`+strings.Join(named, " OR ")+`) ORDER BY a.run, a.n`, args...)
+		found, err := All(ctx, l, readDayRequest, selectDayRequests+`AND (`+strings.Join(named, " OR ")+`) ORDER BY a.run, a.n`, args...)
 		if err != nil {
 			return nil, err
 		}
@@ -103,7 +103,7 @@ const requestColumns = `r.name, a.run, a.n, a.inject, a.delivery, a.team, a.star
 
 const selectDayRequests = `SELECT ` + requestColumns + ` FROM attempts a JOIN runs r ON r.seq = a.run WHERE a.space = $1 AND a.round = $2 AND a.source = $3 `
 
-func readDayRequest(r row) (q ledger.DayRequest, err error) {
+func readDayRequest(r Row) (q ledger.DayRequest, err error) {
 	var started, ended int64
 	var outcome string
 	err = r.Scan(&q.Run, &q.RunSeq, &q.N, &q.InjectID, &q.Hash, &q.Team, &started, &ended, &outcome)

@@ -56,12 +56,11 @@ func (w dayWriter) Append(ctx context.Context, all []ledger.Append) ([]ledger.Da
 	slices.SortStableFunc(a.days, func(a, b *dayAppend) int {
 		return cmp.Or(cmp.Compare(a.Space, b.Space), cmp.Compare(a.Round, b.Round))
 	})
-	var err error
+	how := groupcommit.How{Alone: !w.holdsLane || len(all) > 1}
 	if len(all) > 1 {
-		err = w.ledger.Write(ctx, groupcommit.How{Alone: true, Limit: appendWithin + time.Duration(len(all))*appendEach}, w.guarded(a.try))
-	} else {
-		err = w.transact(ctx, a.try)
+		how.Limit = appendWithin + time.Duration(len(all))*appendEach
 	}
+	err := w.ledger.Write(ctx, how, w.guarded(a.try))
 	if errors.Is(err, ledger.ErrChanged) && a.refusal != nil {
 		err = a.refusal
 	}

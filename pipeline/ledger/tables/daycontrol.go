@@ -8,7 +8,7 @@ import (
 
 const selectControls = `SELECT ` + ControlColumns + ` FROM day_controls `
 
-func readControl(r row) (c ledger.DayControl, err error) {
+func readControl(r Row) (c ledger.DayControl, err error) {
 	var state string
 	var asked, at, waited int64
 	err = r.Scan(&c.Space, &c.Round, &c.N, &c.By, &c.Host, &asked, &state, &at, &c.Body, &c.Answer, &c.ID, &waited)
@@ -18,7 +18,7 @@ func readControl(r row) (c ledger.DayControl, err error) {
 
 // Control implements [ledger.Days].
 func (l *Ledger) Control(ctx context.Context, id string) (ledger.DayControl, error) {
-	c, found, err := first(ctx, l, readControl, selectControls+`WHERE id = $1`, id)
+	c, found, err := First(ctx, l, readControl, selectControls+`WHERE id = $1`, id)
 	if err == nil && !found {
 		err = ledger.ErrNoControl
 	}
@@ -27,11 +27,11 @@ func (l *Ledger) Control(ctx context.Context, id string) (ledger.DayControl, err
 
 // Controls implements [ledger.Days].
 func (l *Ledger) Controls(ctx context.Context, space, round string, after int64) ([]ledger.DayControl, error) {
-	return all(ctx, l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n > $3 ORDER BY n`, space, round, after)
+	return All(ctx, l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n > $3 ORDER BY n`, space, round, after)
 }
 
 // LastControl implements [ledger.Days].
 func (l *Ledger) LastControl(ctx context.Context, space, round string) (int64, error) {
-	n, _, err := first(ctx, l, readNumber, `SELECT controls FROM days WHERE space = $1 AND round = $2`, space, round)
+	n, _, err := First(ctx, l, readNumber, `SELECT controls FROM days WHERE space = $1 AND round = $2`, space, round)
 	return n, err
 }

@@ -101,7 +101,7 @@ type standingHead struct {
 	first                time.Time
 }
 
-func readDayHead(r row) (h standingHead, err error) {
+func readDayHead(r Row) (h standingHead, err error) {
 	var isThere, event, attempt, requests int64
 	err = r.Scan(&h.movedTo, &isThere, &event, &attempt, &requests)
 	h.isThere, h.first, h.hasRequests = isThere != 0, moment(max(event, attempt)), requests != 0
@@ -120,11 +120,11 @@ func (a *appending) countControls(ctx context.Context, tx *sql.Tx, days []*dayAp
 }
 
 // ask asks for days, and takes what is selected of each. The first column of the query is the place of the day.
-func ask[T any](ctx context.Context, tx *sql.Tx, a *appending, days []*dayAppend, read func(row) (T, error), query string, take func(*dayAppend, T)) error {
+func ask[T any](ctx context.Context, tx *sql.Tx, a *appending, days []*dayAppend, read func(Row) (T, error), query string, take func(*dayAppend, T)) error {
 	for some := range slices.Chunk(days, maxNamed) {
 		list, args := asked(some)
 		place := 0
-		for one, err := range walk(ctx, tx.QueryContext, func(err error) error { return err }, func(r row) (T, error) { return read(placed{r, &place}) }, list+query, args...) {
+		for one, err := range walk(ctx, tx.QueryContext, func(err error) error { return err }, func(r Row) (T, error) { return read(placed{r, &place}) }, list+query, args...) {
 			if err != nil {
 				return err
 			}
@@ -136,11 +136,11 @@ func ask[T any](ctx context.Context, tx *sql.Tx, a *appending, days []*dayAppend
 
 // placed is a row that begins with the place of a day.
 type placed struct {
-	row
+	Row
 	place *int
 }
 
-func (p placed) Scan(to ...any) error { return p.row.Scan(append([]any{p.place}, to...)...) }
+func (p placed) Scan(to ...any) error { return p.Row.Scan(append([]any{p.place}, to...)...) }
 
 // asked is the list of days with which a statement begins, and its arguments.
 func asked(days []*dayAppend) (list string, args []any) {
@@ -157,7 +157,7 @@ func asked(days []*dayAppend) (list string, args []any) {
 	return `WITH asked (of_place, of_space, of_round, of_seen, of_last, of_run, of_n) AS (VALUES ` + strings.Join(rows, ", ") + `) `, args
 }
 
-func readNumber(r row) (n int64, err error) {
+func readNumber(r Row) (n int64, err error) {
 	err = r.Scan(&n)
 	return n, err
 }

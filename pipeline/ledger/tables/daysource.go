@@ -40,7 +40,7 @@ func (l *Ledger) SourceForRun(ctx context.Context, run, space string) ([]ledger.
 
 // partsOf are those from which a day is played, or from which the workers of a run are to begin it.
 func (l *Ledger) partsOf(ctx context.Context, run, space, round string) ([]ledger.DayPart, error) {
-	return all(ctx, l, func(r row) (p ledger.DayPart, err error) {
+	return All(ctx, l, func(r Row) (p ledger.DayPart, err error) {
 		err = r.Scan(&p.Kind, &p.Name, &p.Sum)
 		return p, err
 	}, `SELECT kind, name, sum FROM day_sources WHERE run = $1 AND space = $2 AND round = $3 ORDER BY n`, run, space, round)
@@ -48,7 +48,7 @@ func (l *Ledger) partsOf(ctx context.Context, run, space, round string) ([]ledge
 
 // ContentOf implements [ledger.Days].
 func (l *Ledger) ContentOf(ctx context.Context, sum string) ([]byte, error) {
-	content, found, err := first(ctx, l, func(r row) (content []byte, err error) {
+	content, found, err := First(ledger.Long(ctx), l, func(r Row) (content []byte, err error) {
 		err = r.Scan(&content)
 		return content, err
 	}, `SELECT bytes FROM contents WHERE sum = $1`, sum)
@@ -67,7 +67,7 @@ func (l *Ledger) KeepContents(ctx context.Context, parts []ledger.DayPart) error
 			continue
 		}
 		asked[part.Sum] = true
-		_, isThere, err := first(ctx, l, readText, `SELECT sum FROM contents WHERE sum = $1 AND used > `+l.ago(usedEvery), part.Sum)
+		_, isThere, err := First(ctx, l, readText, `SELECT sum FROM contents WHERE sum = $1 AND used > `+l.ago(usedEvery), part.Sum)
 		if err != nil {
 			return err
 		}

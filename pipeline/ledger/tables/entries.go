@@ -108,7 +108,7 @@ func (l *Ledger) entriesOf(ctx context.Context, keys []entryKey, withoutBodies b
 }
 
 func (l *Ledger) entryKeys(ctx context.Context, from string, args ...any) ([]entryKey, error) {
-	return all(ctx, l, func(r row) (key entryKey, err error) {
+	return All(ctx, l, func(r Row) (key entryKey, err error) {
 		err = r.Scan(&key.run, &key.last, &key.space, &key.round, &key.delivery, &key.requests)
 		return key, err
 	}, `SELECT g.run, g.last_n, g.space, g.round, g.delivery, g.made `+from, args...)
@@ -265,17 +265,17 @@ func (l *Ledger) Bodies(ctx context.Context, entries []ledger.Entry) ([]string, 
 
 // EntryRounds implements [ledger.History].
 func (l *Ledger) EntryRounds(ctx context.Context) ([]string, error) {
-	return all(ctx, l, readText, `SELECT round FROM attempts WHERE requests > 0 OR source <> 'post' GROUP BY round ORDER BY MIN(run)`)
+	return All(ctx, l, readText, `SELECT round FROM attempts WHERE requests > 0 OR source <> 'post' GROUP BY round ORDER BY MIN(run)`)
 }
 
 // EntrySpaces implements [ledger.History].
 func (l *Ledger) EntrySpaces(ctx context.Context) ([]ledger.Space, error) {
-	return all(ctx, l, reader[ledger.Space](), `SELECT e.space, COALESCE(s.address, ''), COALESCE(s.seen, 0)
+	return All(ctx, l, reader[ledger.Space](), `SELECT e.space, COALESCE(s.address, ''), COALESCE(s.seen, 0)
 		FROM (SELECT space, MIN(run) AS run FROM attempts WHERE requests > 0 OR source <> 'post' GROUP BY space) e
 		LEFT JOIN spaces s ON s.id = e.space ORDER BY e.run, e.space`)
 }
 
 // EntryTeams implements [ledger.History].
 func (l *Ledger) EntryTeams(ctx context.Context) ([]ledger.Team, error) {
-	return all(ctx, l, readTeam, `SELECT DISTINCT team_id, team FROM attempts WHERE requests > 0 OR source <> 'post' ORDER BY team, team_id`)
+	return All(ctx, l, readTeam, `SELECT DISTINCT team_id, team FROM attempts WHERE requests > 0 OR source <> 'post' ORDER BY team, team_id`)
 }

@@ -37,7 +37,7 @@ func (l *Ledger) addIDs(ctx context.Context, standings map[string]ledger.Standin
 
 // renamed are the deliveries of a round that were given an id without another attempt.
 func (l *Ledger) renamed(ctx context.Context, space, round string) ([]ledger.Renamed, error) {
-	return all(ctx, l, func(r row) (d ledger.Renamed, err error) {
+	return All(ctx, l, func(r Row) (d ledger.Renamed, err error) {
 		err = r.Scan(&d.Hash, &d.InjectID)
 		return d, err
 	}, `SELECT delivery, inject FROM delivery_ids WHERE space = $1 AND round = $2 ORDER BY run, delivery, inject`, space, round)

@@ -168,7 +168,7 @@ const selectLanes = `SELECT l.space, l.epoch, l.holder, l.host, l.pid, l.held, l
 
 // lanes are those that a condition selects, with the last run of each.
 func (l *Ledger) lanes(ctx context.Context, query func(context.Context, string, ...any) (*sql.Rows, error), where string, args ...any) ([]ledger.LaneState, error) {
-	lanes, err := collect(walk(ctx, query, l.Wrap, func(r row) (lane ledger.LaneState, err error) {
+	lanes, err := collect(walk(ctx, query, l.Wrap, func(r Row) (lane ledger.LaneState, err error) {
 		var held, taken, beat, now int64
 		err = r.Scan(&lane.Space, &lane.Epoch, &lane.Holder.User, &lane.Holder.Host, &lane.Holder.PID, &held, &taken, &beat, &now)
 		lane.Held, lane.Taken, lane.Beat = held != 0, moment(taken), moment(beat)
@@ -190,7 +190,7 @@ func (l *Ledger) addRun(ctx context.Context, query func(context.Context, string,
 		return err
 	}
 	lane.Run = runs[0]
-	counts, err := collect(walk(ctx, query, l.Wrap, func(r row) (n int, err error) {
+	counts, err := collect(walk(ctx, query, l.Wrap, func(r Row) (n int, err error) {
 		err = r.Scan(&n)
 		return n, err
 	}, `SELECT COUNT(*) FROM attempts WHERE run = $1 AND source = 'post' AND outcome = $2`, lane.Run.Seq, string(ledger.Accepted)))
@@ -210,7 +210,7 @@ func (l *Ledger) laneIn(ctx context.Context, tx *sql.Tx, space string) (ledger.L
 
 // LaneOf implements [ledger.Lanes].
 func (l *Ledger) LaneOf(ctx context.Context, space string) (ledger.LaneState, bool, error) {
-	lanes, err := l.lanes(ctx, l.DB.QueryContext, `WHERE l.space = $1`, space)
+	lanes, err := l.lanesNow(ctx, `WHERE l.space = $1`, space)
 	if err != nil || len(lanes) == 0 {
 		return ledger.LaneState{}, false, err
 	}
@@ -219,5 +219,14 @@ func (l *Ledger) LaneOf(ctx context.Context, space string) (ledger.LaneState, bo
 
 // HeldLaneStates implements [ledger.Lanes].
 func (l *Ledger) HeldLaneStates(ctx context.Context) ([]ledger.LaneState, error) {
-	return l.lanes(ctx, l.DB.QueryContext, `WHERE l.held <> 0`)
+	return l.lanesNow(ctx, `WHERE l.held <> 0`)
+}
+
+// lanesNow is lanes outside a transaction. It has the patience of the context.
+func (l *Ledger) lanesNow(ctx context.Context, where string, args ...any) (lanes []ledger.LaneState, err error) {
+	err = ledger.UntilReached(ctx, 0, func(ctx context.Context) error {
+		lanes, err = l.lanes(ctx, l.DB.QueryContext, where, args...)
+		return err
+	})
+	return lanes, err
 }

@@ -97,13 +97,12 @@ func (l *Ledger) exec(ctx context.Context, query string, args ...any) error {
 // Overview implements [ledger.Ledger].
 func (l *Ledger) Overview(ctx context.Context) (o ledger.Overview, err error) {
 	o.Version = Version
-	for _, count := range []struct {
-		of   *int
-		what string
-	}{{&o.Spaces, `spaces`}, {&o.Rounds, `rounds`}, {&o.Runs, `runs`}, {&o.Attempts, `attempts`}, {&o.Days, `days`}} {
-		if err := l.DB.QueryRowContext(ctx, `SELECT COUNT(*) FROM `+count.what).Scan(count.of); err != nil {
-			return o, l.Wrap(err)
+	for of, what := range map[*int]string{&o.Spaces: `spaces`, &o.Rounds: `rounds`, &o.Runs: `runs`, &o.Attempts: `attempts`, &o.Days: `days`} {
+		n, _, err := First(ctx, l, readNumber, `SELECT COUNT(*) FROM `+what)
+		if err != nil {
+			return o, err
 		}
+		*of = int(n)
 	}
 	return o, nil
 }

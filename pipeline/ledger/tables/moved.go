@@ -40,14 +40,14 @@ type marked struct {
 	mark string
 }
 
-func readMark(r row) (m marked, err error) {
+func readMark(r Row) (m marked, err error) {
 	err = r.Scan(&m.of.Space, &m.of.Round, &m.mark)
 	return m, err
 }
 
 // Marks are the marks of all rounds that have one.
 func (l *Ledger) Marks(ctx context.Context) (map[RoundOf]string, error) {
-	list, err := all(ctx, l, readMark, selectMarks)
+	list, err := All(ctx, l, readMark, selectMarks)
 	marks := map[RoundOf]string{}
 	for _, m := range list {
 		marks[m.of] = m.mark
@@ -57,7 +57,7 @@ func (l *Ledger) Marks(ctx context.Context) (map[RoundOf]string, error) {
 
 // UnendedCopies implements [ledger.Rounds].
 func (l *Ledger) UnendedCopies(ctx context.Context) (copies []ledger.UnendedCopy, err error) {
-	list, err := all(ctx, l, readMark, selectMarks+`ORDER BY space, round`)
+	list, err := All(ctx, l, readMark, selectMarks+`ORDER BY space, round`)
 	for _, m := range list {
 		if from, isCopied := strings.CutPrefix(m.mark, ledger.CopiedFrom); isCopied {
 			copies = append(copies, ledger.UnendedCopy{Space: m.of.Space, Round: m.of.Round, From: from})
@@ -68,7 +68,7 @@ func (l *Ledger) UnendedCopies(ctx context.Context) (copies []ledger.UnendedCopy
 
 // MovedTo implements [ledger.Rounds].
 func (l *Ledger) MovedTo(ctx context.Context, space, round string) (to string, err error) {
-	to, _, err = first(ctx, l, readText, selectMoved, space, round)
+	to, _, err = First(ctx, l, readText, selectMoved, space, round)
 	return to, err
 }
 

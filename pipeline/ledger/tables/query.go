@@ -8,16 +8,16 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// row is a row that a query selects.
-type row interface{ Scan(...any) error }
+// Row is a row that a query selects.
+type Row interface{ Scan(...any) error }
 
 // rows walks over what a query selects, once: a walk does not begin again where the database is lost on the way.
-func rows[T any](ctx context.Context, l *Ledger, read func(row) (T, error), query string, args ...any) iter.Seq2[T, error] {
+func rows[T any](ctx context.Context, l *Ledger, read func(Row) (T, error), query string, args ...any) iter.Seq2[T, error] {
 	return walk(ctx, l.DB.QueryContext, l.Wrap, read, query, args...)
 }
 
 // walk is rows of a transaction, or of the database itself.
-func walk[T any](ctx context.Context, ask func(context.Context, string, ...any) (*sql.Rows, error), wrap func(error) error, read func(row) (T, error), query string, args ...any) iter.Seq2[T, error] {
+func walk[T any](ctx context.Context, ask func(context.Context, string, ...any) (*sql.Rows, error), wrap func(error) error, read func(Row) (T, error), query string, args ...any) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
 		selected, err := ask(ctx, query, args...)
@@ -38,8 +38,8 @@ func walk[T any](ctx context.Context, ask func(context.Context, string, ...any) 
 	}
 }
 
-// all is what a query selects. It has the patience of the context.
-func all[T any](ctx context.Context, l *Ledger, read func(row) (T, error), query string, args ...any) (list []T, err error) {
+// All is what a query selects. It has the patience of the context.
+func All[T any](ctx context.Context, l *Ledger, read func(Row) (T, error), query string, args ...any) (list []T, err error) {
 	err = ledger.UntilReached(ctx, 0, func(ctx context.Context) error {
 		list, err = collect(rows(ctx, l, read, query, args...))
 		return err
@@ -57,8 +57,8 @@ func collect[T any](walk iter.Seq2[T, error]) (list []T, err error) {
 	return list, nil
 }
 
-// first is the first row that a query selects, if there is one. It has the patience of the context.
-func first[T any](ctx context.Context, l *Ledger, read func(row) (T, error), query string, args ...any) (one T, found bool, err error) {
+// First is the first row that a query selects, if there is one. It has the patience of the context.
+func First[T any](ctx context.Context, l *Ledger, read func(Row) (T, error), query string, args ...any) (one T, found bool, err error) {
 	err = ledger.UntilReached(ctx, 0, func(ctx context.Context) error {
 		one, found, err = firstOf(rows(ctx, l, read, query, args...))
 		return err
@@ -73,12 +73,17 @@ func firstOf[T any](walk iter.Seq2[T, error]) (one T, found bool, err error) {
 	return one, false, nil
 }
 
-func readText(r row) (text string, err error) {
+// In is what a query selects in a transaction.
+func In[T any](ctx context.Context, tx *sql.Tx, read func(Row) (T, error), query string, args ...any) ([]T, error) {
+	return collect(walk(ctx, tx.QueryContext, func(err error) error { return err }, read, query, args...))
+}
+
+func readText(r Row) (text string, err error) {
 	err = r.Scan(&text)
 	return text, err
 }
 
-func readTeam(r row) (team ledger.Team, err error) {
+func readTeam(r Row) (team ledger.Team, err error) {
 	err = r.Scan(&team.ID, &team.Name)
 	return team, err
 }

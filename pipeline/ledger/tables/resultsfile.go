@@ -9,9 +9,8 @@ import (
 
 // WroteFile implements [ledger.ResultsFiles].
 func (l *Ledger) WroteFile(ctx context.Context, path, sum string) (bool, error) {
-	var n int
-	err := l.DB.QueryRowContext(ctx, `SELECT COUNT(*) FROM results WHERE path = $1 AND sum = $2`, path, sum).Scan(&n)
-	return n > 0, l.Wrap(err)
+	_, wrote, err := First(ctx, l, readText, `SELECT sum FROM results WHERE path = $1 AND sum = $2 LIMIT 1`, path, sum)
+	return wrote, err
 }
 
 // RememberFile implements [ledger.ResultsFiles]. What is known of a file stays where the same bytes are written without it.
@@ -35,7 +34,7 @@ func isOfPlan(f ledger.ResultsFile) bool { return f.Space != "" || f.Plan != "" 
 
 // FilesLike implements [ledger.ResultsFiles].
 func (l *Ledger) FilesLike(ctx context.Context, path, sum string) ([]ledger.ResultsFile, error) {
-	return all(ctx, l, reader[ledger.ResultsFile](), `WITH of_plans AS (SELECT * FROM results WHERE space <> '' OR plan <> '')
+	return All(ctx, l, reader[ledger.ResultsFile](), `WITH of_plans AS (SELECT * FROM results WHERE space <> '' OR plan <> '')
 		SELECT CASE WHEN host = $1 THEN path ELSE host || ':' || path END, sum, space, plan, mapping, settings FROM of_plans
 		WHERE sum = $3 OR n = (SELECT MAX(n) FROM of_plans WHERE host = $1 AND path = $2) ORDER BY n`, l.Host, path, sum)
 }

@@ -73,24 +73,24 @@ func (r *Run) Close(ctx context.Context, ended time.Time, how string) error {
 
 // LastRun implements [ledger.Runs].
 func (l *Ledger) LastRun(ctx context.Context, space string) (ledger.Run, bool, error) {
-	return first(ctx, l, reader[ledger.Run](), selectRuns()+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, space)
+	return First(ctx, l, reader[ledger.Run](), selectRuns()+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, space)
 }
 
 // DefaultsOf implements [ledger.Runs].
 func (l *Ledger) DefaultsOf(ctx context.Context, space, round, plan string) (string, error) {
-	defaults, _, err := first(ctx, l, readText, `SELECT defaults FROM plan_defaults WHERE space = $1 AND round = $2 AND plan = $3`, space, round, plan)
+	defaults, _, err := First(ctx, l, readText, `SELECT defaults FROM plan_defaults WHERE space = $1 AND round = $2 AND plan = $3`, space, round, plan)
 	return defaults, err
 }
 
 // RunNamed implements [ledger.Runs].
 func (l *Ledger) RunNamed(ctx context.Context, name string) (ledger.Run, bool, error) {
-	return first(ctx, l, reader[ledger.Run](), selectRuns()+`WHERE name = $1 ORDER BY seq DESC LIMIT 1`, name)
+	return First(ctx, l, reader[ledger.Run](), selectRuns()+`WHERE name = $1 ORDER BY seq DESC LIMIT 1`, name)
 }
 
 func selectRuns() string { return `SELECT ` + ColumnsOf[ledger.Run]() + ` FROM runs ` }
 
 func (l *Ledger) runNames(ctx context.Context) (map[int64]string, error) {
-	runs, err := all(ctx, l, reader[ledger.Run](), selectRuns())
+	runs, err := All(ctx, l, reader[ledger.Run](), selectRuns())
 	names := map[int64]string{}
 	for _, r := range runs {
 		names[r.Seq] = r.Name

@@ -12,12 +12,12 @@ import (
 
 // SpaceOf implements [ledger.Spaces].
 func (l *Ledger) SpaceOf(ctx context.Context, fingerprint string) (ledger.Space, bool, error) {
-	return first(ctx, l, reader[ledger.Space](), `SELECT s.id, s.address, s.seen FROM spaces s JOIN space_keys k ON k.space = s.id WHERE k.fingerprint = $1`, fingerprint)
+	return First(ctx, l, reader[ledger.Space](), `SELECT s.id, s.address, s.seen FROM spaces s JOIN space_keys k ON k.space = s.id WHERE k.fingerprint = $1`, fingerprint)
 }
 
 // FurtherKeys implements [ledger.Spaces].
 func (l *Ledger) FurtherKeys(ctx context.Context) (map[string]string, error) {
-	keys, err := all(ctx, l, func(r row) (key [2]string, err error) {
+	keys, err := All(ctx, l, func(r Row) (key [2]string, err error) {
 		err = r.Scan(&key[0], &key[1])
 		return key, err
 	}, `SELECT fingerprint, space FROM space_keys WHERE fingerprint <> space AND NOT EXISTS (SELECT 1 FROM spaces WHERE id = fingerprint)`)
@@ -119,7 +119,7 @@ func (l *Ledger) SpacesByTeam(ctx context.Context, teams []ledger.Team, others .
 		return nil, nil
 	}
 	have, args := haveTeam(teams)
-	spaces, err := all(ctx, l, reader[ledger.Space](), fmt.Sprintf(`SELECT s.id, s.address, s.seen FROM spaces s
+	spaces, err := All(ctx, l, reader[ledger.Space](), fmt.Sprintf(`SELECT s.id, s.address, s.seen FROM spaces s
 		LEFT JOIN (SELECT space, MIN(seq) AS seq FROM runs GROUP BY space) r ON r.space = s.id
 		WHERE %s
 		ORDER BY COALESCE(r.seq, %d), s.id`, have, neverRun), args...)
@@ -128,22 +128,22 @@ func (l *Ledger) SpacesByTeam(ctx context.Context, teams []ledger.Team, others .
 
 // KnownSpaces implements [ledger.Spaces].
 func (l *Ledger) KnownSpaces(ctx context.Context) ([]string, error) {
-	return all(ctx, l, readText, `SELECT id FROM spaces ORDER BY id`)
+	return All(ctx, l, readText, `SELECT id FROM spaces ORDER BY id`)
 }
 
 // TeamsOf implements [ledger.Spaces].
 func (l *Ledger) TeamsOf(ctx context.Context, space string) ([]ledger.Team, error) {
-	return all(ctx, l, readTeam, `SELECT team_id, name FROM space_teams WHERE space = $1 ORDER BY name, team_id`, space)
+	return All(ctx, l, readTeam, `SELECT team_id, name FROM space_teams WHERE space = $1 ORDER BY name, team_id`, space)
 }
 
 // Addresses implements [ledger.Spaces].
 func (l *Ledger) Addresses(ctx context.Context) ([]string, error) {
-	return all(ctx, l, readText, `SELECT DISTINCT address FROM spaces ORDER BY address`)
+	return All(ctx, l, readText, `SELECT DISTINCT address FROM spaces ORDER BY address`)
 }
 
 // Redirect implements [ledger.Rounds].
 func (l *Ledger) Redirect(ctx context.Context, space, round string) (team int64, known bool, err error) {
-	return first(ctx, l, func(r row) (team int64, err error) {
+	return First(ctx, l, func(r Row) (team int64, err error) {
 		err = r.Scan(&team)
 		return team, err
 	}, `SELECT redirect FROM rounds WHERE space = $1 AND name = $2`, space, round)

@@ -37,7 +37,7 @@ func (l *Ledger) CountKnown(ctx context.Context, space, round string, hashes map
 
 // countIn counts the texts that a query selects and that are among some.
 func (l *Ledger) countIn(ctx context.Context, some map[string]bool, query string, args ...any) (count int, err error) {
-	texts, err := all(ctx, l, readText, query, args...)
+	texts, err := All(ctx, l, readText, query, args...)
 	for _, text := range texts {
 		if some[text] {
 			count++
@@ -53,7 +53,7 @@ func (l *Ledger) CountMessages(ctx context.Context, space, round string, ids map
 
 // PostedBodies implements [ledger.Deliveries].
 func (l *Ledger) PostedBodies(ctx context.Context, space, round string) iter.Seq2[ledger.PostedBody, error] {
-	return rows(ctx, l, func(r row) (posted ledger.PostedBody, err error) {
+	return rows(ctx, l, func(r Row) (posted ledger.PostedBody, err error) {
 		err = r.Scan(&posted.Hash, &posted.Body, &posted.Accepted)
 		return posted, err
 	}, `SELECT delivery, body, CASE WHEN outcome = $3 THEN 1 ELSE 0 END FROM attempts
@@ -74,7 +74,7 @@ func (l *Ledger) SpacesKnowing(ctx context.Context, round string, hashes map[str
 
 // spacesKnowing are the first spaces, and no more than most, in which one of these deliveries is known.
 func (l *Ledger) spacesKnowing(ctx context.Context, otherThan []string, round string, hashes map[string]bool, most int) (known []string, err error) {
-	spaces, err := all(ctx, l, readText, `SELECT DISTINCT space FROM runs WHERE round = $1 ORDER BY space`, round)
+	spaces, err := All(ctx, l, readText, `SELECT DISTINCT space FROM runs WHERE round = $1 ORDER BY space`, round)
 	for _, space := range spaces {
 		if len(known) == most || slices.Contains(otherThan, space) {
 			continue

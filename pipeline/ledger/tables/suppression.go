@@ -10,7 +10,7 @@ import (
 
 // SuppressedTexts implements [ledger.Suppressions].
 func (l *Ledger) SuppressedTexts(ctx context.Context, space string) ([]ledger.Suppression, error) {
-	return all(ctx, l, func(r row) (a ledger.Suppression, err error) {
+	return All(ctx, l, func(r Row) (a ledger.Suppression, err error) {
 		err = r.Scan(&a.ID, &a.Text)
 		return a, err
 	}, `SELECT id, text FROM suppressions WHERE space = $1 ORDER BY id, text`, space)

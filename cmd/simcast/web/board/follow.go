@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"simcast/cmd/simcast/web/boardview"
 	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
 )
 
 // watch looks at a day for all open pages of it.
@@ -20,10 +20,10 @@ type watch struct {
 	open  func(context.Context) (Day, error)
 	begin func() error // opens the day, and looks at it from then on; those who come meanwhile wait for it
 
-	mu      sync.Mutex // one reads the day at a time
-	day     Day
-	failed  error        // why the day could not be read the last time that it could not
-	fails   atomic.Int64 // how often it could not be read
+	turn chan struct{} // has something while somebody reads the day
+	day  Day
+
+	mu      sync.Mutex
 	version string
 	changed chan struct{} // closed when version is another one
 }
@@ -53,7 +53,7 @@ func (b *Board) join(ctx context.Context, key, round string) *watch {
 	w := b.watches[key]
 	if w == nil {
 		life, end := context.WithCancel(context.WithoutCancel(ctx)) // it lasts longer than the first page
-		w = &watch{open: func(ctx context.Context) (Day, error) { return b.Days.Open(ctx, round) }, end: end, ended: make(chan struct{}), changed: make(chan struct{})}
+		w = &watch{open: func(ctx context.Context) (Day, error) { return b.Days.Open(ctx, round) }, end: end, ended: make(chan struct{}), turn: make(chan struct{}, 1), changed: make(chan struct{})}
 		w.begin = sync.OnceValue(func() (err error) {
 			if w.day, err = w.open(life); err != nil {
 				end()
@@ -108,8 +108,7 @@ func (w *watch) run(ctx context.Context, every time.Duration, now func() time.Ti
 		case <-ticks.C:
 			w.look(ctx, now())
 		case <-ctx.Done():
-			w.mu.Lock()
-			defer w.mu.Unlock()
+			w.turn <- struct{}{} // nobody gives it back: the day is closed
 			w.day.Close()
 			return
 		}
@@ -118,20 +117,12 @@ func (w *watch) run(ctx context.Context, every time.Duration, now func() time.Ti
 
 // look notes whether the day shows something else. A day that cannot be read is another version: pages say so.
 func (w *watch) look(ctx context.Context, now time.Time) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	version := "none"
-	b, found, err := w.board(ctx, now)
+	version, err := w.versionNow(ctx, now)
 	if err != nil {
 		version = "not read: " + err.Error()
-	} else if found {
-		version = boardview.Version(&b)
 	}
-	if err == nil {
-		if r, err := w.record(ctx, now); err == nil {
-			version += "." + r.version()
-		}
-	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	if version != w.version {
 		w.version = version
 		close(w.changed)
@@ -139,28 +130,43 @@ func (w *watch) look(ctx context.Context, now time.Time) {
 	}
 }
 
-// lock locks the watch. Where the day could not be read meanwhile, the error says so: a ledger that does not answer is not waited for twice.
-func (w *watch) lock() error {
-	before := w.fails.Load()
-	w.mu.Lock()
-	if w.fails.Load() != before {
-		defer w.mu.Unlock()
-		return w.failed
+// versionNow tells what the day shows from what it shows at other moments.
+func (w *watch) versionNow(ctx context.Context, now time.Time) (version string, err error) {
+	ctx, done, err := w.reads(ctx)
+	if err != nil {
+		return "", err
 	}
-	return nil
+	defer done()
+	b, found, err := w.board(ctx, now)
+	if err != nil {
+		return "", err
+	}
+	version = "none"
+	if found {
+		version = boardview.Version(&b)
+	}
+	if r, err := w.record(ctx, now); err == nil {
+		version += "." + r.version()
+	}
+	return version, nil
 }
 
-// board is the day at a moment. The watch is locked.
-func (w *watch) board(ctx context.Context, now time.Time) (shown day.Board, found bool, err error) {
-	if shown, found, err = w.boardOfDay(ctx, now); err != nil && ctx.Err() == nil { // who has left the page says nothing of the ledger
-		w.failed = err
-		w.fails.Add(1)
+// reads waits until nobody else reads the day. All of it, with the waiting, has to end in [ledger.Soon]: a ledger that does not answer
+// is not waited for twice.
+func (w *watch) reads(ctx context.Context) (_ context.Context, done func(), err error) {
+	ctx, cancel := context.WithTimeout(ctx, ledger.Soon)
+	select {
+	case w.turn <- struct{}{}:
+		return ctx, func() { <-w.turn; cancel() }, nil
+	case <-ctx.Done():
+		cancel()
+		return nil, nil, fmt.Errorf("%w: it has not answered for %s", ledger.ErrUnreachable, ledger.Soon)
 	}
-	return shown, found, err
 }
 
-// boardOfDay is the board of the day. One that is not there any more is opened again: another day may have begun in its round.
-func (w *watch) boardOfDay(ctx context.Context, now time.Time) (day.Board, bool, error) {
+// board is the board of the day at a moment. One that is not there any more is opened again: another day may have begun in its round. The
+// caller reads it.
+func (w *watch) board(ctx context.Context, now time.Time) (day.Board, bool, error) {
 	shown, found, err := w.day.Board(ctx, now)
 	if found || err != nil {
 		return shown, found, err
@@ -179,11 +185,12 @@ func (w *watch) boardOfDay(ctx context.Context, now time.Time) (day.Board, bool,
 
 // submit asks for a control. Others may read the day meanwhile.
 func (w *watch) submit(ctx context.Context, c day.Control) (Answer, error) {
-	if err := w.lock(); err != nil {
+	_, done, err := w.reads(ctx)
+	if err != nil {
 		return Answer{}, err
 	}
 	now := w.day
-	w.mu.Unlock()
+	done()
 	return now.Submit(ctx, c)
 }
 
@@ -227,10 +234,11 @@ func (b *Board) read(ctx context.Context, round string) (shown day.Board, r reco
 		return shown, r, err
 	}
 	defer leave()
-	if err := w.lock(); err != nil {
+	ctx, done, err := w.reads(ctx)
+	if err != nil {
 		return shown, r, err
 	}
-	defer w.mu.Unlock()
+	defer done()
 	shown, found, err := w.board(ctx, b.Now())
 	if err == nil && !found {
 		err = ErrNoDay

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
 )
 
 // List are the days of the space, as a page shows them. The page asks for them again and again.
@@ -51,7 +52,7 @@ func (b *Board) choose(w http.ResponseWriter, r *http.Request, path, room string
 
 // OnHome are the days of the space, as the first page lists them.
 func (b *Board) OnHome(ctx context.Context) List {
-	days, _ := b.Days.List(ctx) // a ledger that cannot be read hides no plans; the history says what is wrong with it
+	days, _ := b.Days.List(ledger.Within(ctx, ledger.Soon)) // a ledger that cannot be read hides no plans; the history says what is wrong with it
 	return listOf(days, home, "")
 }
 

@@ -60,7 +60,11 @@ type conn struct {
 // ResetSession implements driver.SessionResetter. It may ask the server whether it is there.
 func (c *conn) ResetSession(ctx context.Context) error {
 	if c.answerTimeout > 0 {
-		limited, cancel := context.WithTimeout(ctx, c.answerTimeout/2) // another connection is tried after that
+		within := c.answerTimeout / 2 // another connection is tried after that
+		if until, ends := ctx.Deadline(); ends {
+			within = min(within, time.Until(until)/3)
+		}
+		limited, cancel := context.WithTimeout(ctx, within)
 		defer cancel()
 		ctx = limited
 	}

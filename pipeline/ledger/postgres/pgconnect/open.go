@@ -16,16 +16,12 @@ type Options struct {
 	Schema         string        // where its tables are; empty: where the database says
 	MaxConnections int           // with that of OneMore; 0: as the constant
 	AnswerTimeout  time.Duration // how long an answer is waited for; 0: 10 s
-	ConnectTimeout time.Duration // how long one host may take, where the address says nothing; 0: 5 s
 }
 
 // Open checks the server and opens the database. The caller closes it. What goes wrong is an *Error, and so it
 // should be said of what goes wrong later (Address.Explain).
 func Open(ctx context.Context, address Address, options Options) (*sql.DB, error) {
 	config := address.Config(options.Schema)
-	if options.ConnectTimeout > 0 && address.parsed().ConnectTimeout == 0 {
-		config.ConnectTimeout = options.ConnectTimeout
-	}
 	if err := address.check(ctx, config); err != nil {
 		return nil, address.Explain(err)
 	}

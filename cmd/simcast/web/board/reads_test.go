@@ -1,0 +1,39 @@
+package board
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+)
+
+// hangingDay is a day whose ledger does not answer.
+type hangingDay struct{ Day }
+
+func (hangingDay) Board(ctx context.Context, _ time.Time) (day.Board, bool, error) {
+	<-ctx.Done()
+	return day.Board{}, false, ledger.ErrUnreachable
+}
+
+// TestNobodyWaitsTwice holds that a page which comes while another one waits for a ledger that does not answer learns so in the same time as
+// any other.
+func TestNobodyWaitsTwice(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &watch{turn: make(chan struct{}, 1), changed: make(chan struct{}), day: hangingDay{}}
+		began := time.Now()
+		go w.look(t.Context(), began)
+		synctest.Wait()
+		ctx, done, err := w.reads(t.Context())
+		if err == nil {
+			_, _, err = w.board(ctx, time.Now())
+			done()
+		}
+		if !errors.Is(err, ledger.ErrUnreachable) || time.Since(began) != ledger.Soon {
+			t.Errorf("%v after %s", err, time.Since(began))
+		}
+	})
+}
