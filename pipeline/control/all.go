@@ -2,6 +2,7 @@ package control
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"slices"
@@ -38,10 +39,10 @@ type InSpace struct {
 // control was asked for anywhere, and with what is known of each space after that.
 func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, clock clock.Clock) ([]InSpace, error) {
 	ctx, _ = inTime(ctx)
-	all := make(inSpaces, len(targets))
+	all := make(submissions, len(targets))
 	shared := newShared(targets[0].Ledger, c)
 	for i, t := range targets {
-		all[i] = &inDay{submission: t.submission(c, who, clock, shared), name: t.Name}
+		all[i] = &submission{Named: t, clock: clock, id: rand.Text(), control: c, who: who, isAlone: len(targets) == 1, shared: shared}
 	}
 	answers, err := all.submit(ctx, c.Verb)
 	if err != nil {
@@ -60,23 +61,11 @@ func notAsked(verb day.Verb, why error) error {
 	return &Unanswered{Verb: string(verb), Why: reason(why)}
 }
 
-// inSpaces is a control on its way into the records of several days.
-type inSpaces []*inDay
-
-// inDay is the control in one of the days.
-type inDay struct {
-	*submission
-	name     string
-	standing standing
-	decision decision
-	err      error // why it cannot be, or why that is not known
-	isApart  bool  // nothing is done there
-	isOver   bool  // since the day has ended, and others have not
-	noDay    error // since there is none to hold, and there is one in others
-}
+// submissions are a control on its way into the records of several days.
+type submissions []*submission
 
 // submit appends the control to all days, or to none. A plan that others have changed meanwhile is checked again.
-func (all inSpaces) submit(ctx context.Context, verb day.Verb) ([]InSpace, error) {
+func (all submissions) submit(ctx context.Context, verb day.Verb) ([]InSpace, error) {
 	for {
 		for _, d := range all {
 			d.err = nil
@@ -85,24 +74,24 @@ func (all inSpaces) submit(ctx context.Context, verb day.Verb) ([]InSpace, error
 		if err == nil && !refuseAll(answers) {
 			answers, err = all.append(ctx)
 		}
-		if !slices.ContainsFunc(all, func(d *inDay) bool { return errors.Is(d.err, errNotChecked) }) {
+		if !slices.ContainsFunc(all, func(d *submission) bool { return errors.Is(d.err, errNotChecked) }) {
 			return answers, err
 		}
 	}
 }
 
 // look reads how all days stand, and which of them are apart. The answers say which days cannot be read.
-func (all inSpaces) look(ctx context.Context, verb day.Verb) ([]InSpace, error) {
-	answers, err := all.each(ctx, func(ctx context.Context, d *inDay) (_ Answer, err error) {
-		if d.standing, err = d.ready(ctx); err == nil {
-			d.isOver = d.standing.reader.State().Ended
+func (all submissions) look(ctx context.Context, verb day.Verb) ([]InSpace, error) {
+	answers, err := all.each(ctx, func(ctx context.Context, d *submission) (_ Answer, err error) {
+		if d.stands, err = d.ready(ctx); err == nil {
+			d.isOver = d.stands.reader.State().Ended
 		} else if verb == day.VerbHold && errors.As(err, new(*Refused)) {
 			d.noDay, err = err, nil
 		}
 		return Answer{}, err
 	})
-	areAllOver := !slices.ContainsFunc(all, func(d *inDay) bool { return !d.isOver })
-	isAnyLeft := slices.ContainsFunc(all, func(d *inDay) bool { return !d.isOver && d.noDay == nil })
+	areAllOver := !slices.ContainsFunc(all, func(d *submission) bool { return !d.isOver })
+	isAnyLeft := slices.ContainsFunc(all, func(d *submission) bool { return !d.isOver && d.noDay == nil })
 	for i, d := range all {
 		if !isAnyLeft && d.noDay != nil {
 			answers[i].Err = d.noDay
@@ -115,11 +104,11 @@ func (all inSpaces) look(ctx context.Context, verb day.Verb) ([]InSpace, error) 
 }
 
 // append appends the control to all days at once, as they stand when it comes into their records.
-func (all inSpaces) append(ctx context.Context) ([]InSpace, error) {
+func (all submissions) append(ctx context.Context) ([]InSpace, error) {
 	var appends []ledger.Append
 	for _, d := range all {
 		if !d.isApart {
-			one, _ := d.toAppend(d.standing, &d.decision, d.appended) // which keeps the error
+			one, _ := d.toAppend() // which keeps the error
 			appends = append(appends, one)
 		}
 	}
@@ -151,37 +140,38 @@ func (all inSpaces) append(ctx context.Context) ([]InSpace, error) {
 	return answers, nil
 }
 
-// appended is what of a decision is appended to the day, if that is done in all of them: nothing where the day is so already.
-func (d *inDay) appended(of decision, err error) ([]ledger.DayControl, error) {
-	d.err = err
+// appended is what of a decision is appended to the day, if that is done in all of them: nothing where the day is so already. The record keeps
+// also that a control was refused, where it was asked for in one day alone and somebody plays that.
+func (s *submission) appended(of decision, err error) ([]ledger.DayControl, error) {
+	s.err = err
 	switch {
 	case err != nil:
 		return nil, err
-	case of.refused == nil:
+	case of.refused == nil || s.isAlone && of.isPlayed:
 		return []ledger.DayControl{of.control}, nil
 	}
-	if d.err = of.refused; of.refused.Already {
+	if s.err = of.refused; of.refused.Already && !s.isAlone {
 		return nil, nil
 	}
 	return nil, of.refused
 }
 
 // answers are those of days in which it is not known yet what became of the control.
-func (all inSpaces) answers() []InSpace {
+func (all submissions) answers() []InSpace {
 	answers := make([]InSpace, len(all))
 	for i, d := range all {
-		answers[i] = InSpace{Name: d.name, Ended: d.isOver, Err: d.err}
+		answers[i] = InSpace{Name: d.Name, Ended: d.isOver, Err: d.err}
 	}
 	return answers
 }
 
 // find looks for controls of which nobody knows whether they are in the records: they are in all, or in none.
-func (all inSpaces) find(ctx context.Context, why error) (kept []ledger.DayControl, err error) {
+func (all submissions) find(ctx context.Context, why error) (kept []ledger.DayControl, err error) {
 	for _, d := range all {
 		if d.isApart || d.err != nil {
 			continue
 		}
-		c, err := d.submission.find(ctx, why)
+		c, err := d.find(ctx, why)
 		if err != nil {
 			return nil, err
 		}
@@ -192,7 +182,7 @@ func (all inSpaces) find(ctx context.Context, why error) (kept []ledger.DayContr
 
 // each does something in all spaces beside one another, but for those apart. ctx ends once the ledger cannot be reached for one of them; the
 // error is why it has ended.
-func (all inSpaces) each(ctx context.Context, do func(ctx context.Context, d *inDay) (Answer, error)) ([]InSpace, error) {
+func (all submissions) each(ctx context.Context, do func(ctx context.Context, d *submission) (Answer, error)) ([]InSpace, error) {
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	answers := all.answers()

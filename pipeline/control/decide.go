@@ -77,18 +77,18 @@ func (of standing) isBehind() bool {
 	return isPlayed && err == nil && len(of.reader.Waiting()) > 0
 }
 
-// toAppend is a control on its way into the record. Where the day has changed by then, it is decided once more by how the day stands; d is the last
-// decision, and what says what of it is appended.
-func (s *submission) toAppend(of standing, d *decision, what func(decision, error) ([]ledger.DayControl, error)) (ledger.Append, error) {
+// toAppend is the control on its way into the record. Where the day has changed by then, it is decided once more by how the day stands.
+func (s *submission) toAppend() (ledger.Append, error) {
 	decide := func(of standing) ([]ledger.DayControl, error) {
 		decided, err := s.decide(of)
-		*d = decided
-		return what(decided, err)
+		s.decision = decided
+		return s.appended(decided, err)
 	}
+	of := s.stands
 	a := ledger.Append{Space: s.Space, Round: s.Round, Seen: of.reader.Last(), Decide: func(news ledger.News) ([]ledger.DayControl, error) {
 		now, err := of.with(news)
 		if err != nil {
-			return what(*d, err)
+			return s.appended(s.decision, err)
 		}
 		return decide(now)
 	}}

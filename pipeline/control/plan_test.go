@@ -175,7 +175,7 @@ func TestPlanSavedBetweenSpaces(t *testing.T) {
 	for i, target := range targets {
 		playedFrom(t, target.Target, pipetest.Harbour(t))
 		target.Lists = func(context.Context) (*space.Space, error) { return pipetest.Harbour(t), nil }
-		s := target.submission(reload, ada, clock.System{}, shared)
+		s := &submission{Named: target, clock: clock.System{}, control: reload, who: ada, shared: shared}
 		_, err := s.ready(t.Context())
 		must(t, err)
 		if isRefused := s.checked.refused != nil; isRefused != (i == 1) {

@@ -2,7 +2,6 @@ package control
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"time"
@@ -31,81 +30,35 @@ const (
 	pollEvery = 50 * time.Millisecond
 )
 
-// submission is a control on its way into the record.
+// submission is a control on its way into the record of a day, which may be one of several.
 type submission struct {
-	Target
+	Named
 	clock   clock.Clock
 	id      string // in the record
 	control day.Control
 	who     Person
+	isAlone bool     // it is asked for in no other day
 	shared  *shared  // with the same control in other days
 	checked *checked // of one that changes the plan; nil before that was checked
-}
 
-func (t Target) submission(c day.Control, who Person, clock clock.Clock, shared *shared) *submission {
-	return &submission{Target: t, clock: clock, id: rand.Text(), control: c, who: who, shared: shared}
+	stands   standing
+	decision decision
+	err      error // why it cannot be, or why that is not known
+	isApart  bool  // nothing is done there
+	isOver   bool  // since the day has ended, and others have not
+	noDay    error // since there is none to hold, and there is one in others
 }
 
 // Submit appends a control to the record of the day, as it stands: it has taken effect then, before whoever plays the day sends anything
 // more. Where nothing plays, some verbs wait in the record for the next start, and the others are refused. For those that change the
-// plan it is loaded and checked before, which may take seconds. Why a control cannot be is a *Refused. Where ctx ends, or the ledger cannot be
-// reached, the error is an *Unanswered.
+// plan it is loaded and checked before, which may take seconds. Why a control cannot be is a *Refused, which the record keeps where somebody plays
+// the day. Where ctx ends, or the ledger cannot be reached, the error is an *Unanswered.
 func (t Target) Submit(ctx context.Context, c day.Control, who Person, clock clock.Clock) (Answer, error) {
-	soft, hard := inTime(ctx)
-	s := t.submission(c, who, clock, newShared(t.Ledger, c))
-	answer, err := s.submit(soft, hard)
-	why := context.Cause(ctx) // which may be that the ledger cannot be reached for another space
-	if u, is := errors.AsType[*Unanswered](err); is && errors.Is(u.Why, context.Canceled) && why != nil && !errors.Is(why, context.Canceled) {
-		u.Why = why
-	}
-	return answer, err
-}
-
-func (s *submission) submit(soft, hard context.Context) (Answer, error) {
-	for {
-		d, kept, err := s.append(soft, hard)
-		switch {
-		case err == nil:
-			return d.answerOf(kept)
-		case !errors.Is(err, errNotChecked): // others have changed the plan since it was checked
-			return Answer{}, err
-		}
-	}
-}
-
-// append appends the control as the day stands when it comes into the record. Where nothing came of it before it was asked for, the error says
-// so.
-func (s *submission) append(soft, hard context.Context) (d decision, kept ledger.DayControl, err error) {
-	of, err := s.ready(soft)
-	var a ledger.Append
-	if err == nil {
-		a, err = s.toAppend(of, &d, func(d decision, err error) ([]ledger.DayControl, error) {
-			if err == nil && d.refused != nil && !d.isPlayed {
-				err = d.refused // nobody waits for it
-			}
-			return []ledger.DayControl{d.control}, err
-		})
-	}
-	if why := context.Cause(soft); err == nil && why != nil {
-		err = why
-	}
+	answers, err := SubmitAll(ctx, []Named{{Target: t}}, c, who, clock)
 	if err != nil {
-		return d, kept, s.notAsked(soft, err)
+		return Answer{}, err
 	}
-	all, err := s.Ledger.Append(hard, []ledger.Append{a})
-	if err != nil {
-		kept, err = s.find(soft, err)
-		return d, kept, err
-	}
-	return d, all[0], nil
-}
-
-// notAsked says of an error by which a control was not asked for, where that is one of the ledger or of its asker, that nothing comes of it.
-func (s *submission) notAsked(ctx context.Context, err error) error {
-	if _, isRefused := errors.AsType[*Refused](err); isRefused || !errors.Is(err, ledger.ErrUnreachable) && ctx.Err() == nil {
-		return err
-	}
-	return s.unanswered(false, err)
+	return answers[0].Answer, answers[0].Err
 }
 
 // find looks for a control of which nobody knows whether it is in the record, since the ledger went away or its asker has ended the wait.
