@@ -17,7 +17,7 @@ func TestJourneyBoardOfADemo(t *testing.T) {
 	j.must(os.Mkdir(temp, 0o700))
 	j.env = append(j.env, "TMPDIR="+temp, "TMP="+temp)
 	j.must(writeTable(j.path("plan.csv"), [][]string{{"id", "planned", "persona", "channel", "body"},
-		{"A1", "+0m", "Leila Dufour", "microblog", "Smoke"}, {"A2", "+3h", "Leila Dufour", "microblog", "More smoke"}}))
+		{"A1", "+0m", "Leila Dufour", "microblog", "Smoke"}, {"A2", "+30h", "Leila Dufour", "microblog", "More smoke"}}))
 	j.serve("--demo")
 	j.page = j.process
 	t.Cleanup(j.page.kill)

@@ -174,6 +174,15 @@ func (b *sandbox) holdBack() {
 	b.held[b.standIns[b.current]] = make(chan struct{})
 }
 
+// answerOne lets go what is held of the current stand-in, and keeps the answers of what comes then back.
+func (b *sandbox) answerOne() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	standIn := b.standIns[b.current]
+	close(b.held[standIn])
+	b.held[standIn] = make(chan struct{})
+}
+
 // release lets held answers go.
 func (b *sandbox) release() {
 	b.mu.Lock()

@@ -2,35 +2,41 @@ package worker
 
 import (
 	"context"
-	"sync/atomic"
 	"testing"
+	"time"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
-// forgetting is a ledger that counts how often messages are deleted.
+// forgetting is a ledger that tells after how many looks messages are deleted.
 type forgetting struct {
 	ledger.Workers
-	times atomic.Int64
+	looks   int
+	deletes chan int
+}
+
+func (f *forgetting) SignWorker(ctx context.Context, by ledger.Worker, serves []string) error {
+	f.looks++
+	return f.Workers.SignWorker(ctx, by, serves)
 }
 
 func (f *forgetting) ForgetMessages(context.Context, int) (int, error) {
-	f.times.Add(1)
+	f.deletes <- f.looks
 	return 0, nil
 }
 
 // TestForgetMessages holds that a worker deletes what is not needed any more, once a minute.
 func TestForgetMessages(t *testing.T) {
 	t.Parallel()
-	record := &forgetting{}
-	w := empty(t, pgtest.Database(t)).start(keys(0, 1), func(c *Config) { record.Workers, c.Ledger = c.Ledger, record })
-	looks(w, forgetEvery-1)
-	if n := record.times.Load(); n != 0 {
-		t.Errorf("after %d looks messages are deleted %d times", forgetEvery-1, n)
-	}
-	looks(w, 3)
-	if n := record.times.Load(); n != 1 {
-		t.Errorf("after a minute messages are deleted %d times", n)
+	record := &forgetting{deletes: make(chan int, 100)}
+	empty(t, pgtest.Database(t)).start(keys(0, 1), func(c *Config) {
+		record.Workers, c.Ledger, c.Clock = c.Ledger, record, quick{time.Now(), 100}
+	})
+	const first = 1 // before others follow
+	for i := range 2 {
+		if n := <-record.deletes; n != first+(i+1)*forgetEvery {
+			t.Errorf("the %d. time messages are deleted after %d looks", i+1, n)
+		}
 	}
 }
