@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"os/exec"
 	"regexp"
@@ -9,6 +10,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -35,7 +37,7 @@ func TestAskedAfterASleep(t *testing.T) {
 			s.holdBack()
 			s.start("send", "plan.csv", "--yes", "--interval", "1ms")
 			s.arrives(1)
-			s.must(os.WriteFile(s.clock, []byte("1h"), 0o600))
+			s.putForward(time.Hour)
 			s.release()
 			s.shows("simcast was paused for about 1 h 00 min: the machine slept, or its clock was put forward. 2 messages are left. Continue? [y/N] ")
 			s.types(c.keys)
@@ -74,6 +76,13 @@ func sleeperIn(place *workplace) *sleeper {
 	s := &sleeper{workplace: place}
 	s.changed = sync.NewCond(&s.mu)
 	return s
+}
+
+// putForward puts the clock ahead of the machine's. A process that reads it meanwhile has it as it was, or as it is then.
+func (s *sleeper) putForward(ahead time.Duration) {
+	s.Helper()
+	next := s.clock + ".next"
+	s.must(errors.Join(os.WriteFile(next, []byte(ahead.String()), 0o600), os.Rename(next, s.clock)))
 }
 
 // start runs simcast with a pseudo-terminal as its own.

@@ -17,7 +17,7 @@ func TestPageOfADemoHasWhatIsPlayed(t *testing.T) {
 	d.env = append(d.env, "TMPDIR="+temp, "TMP="+temp)
 	d.must(writeTable(d.path("plan.csv"), [][]string{{"id", "planned", "persona", "channel", "subject", "to", "body"},
 		{"A1", "+0m", "Leila Dufour", "microblog", "", "", "Smoke over the quay"}, {"A2", "+0m", "Leila Dufour", "mail", "The quay", "Ana", "Gas at pier 4"},
-		{"A3", "+3h", "Leila Dufour", "microblog", "", "", "All clear"}}))
+		{"A3", "+30h", "Leila Dufour", "microblog", "", "", "All clear"}}))
 	cookies, err := cookiejar.New(nil)
 	d.must(err)
 	browser := &http.Client{Jar: cookies}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -11,7 +10,7 @@ import (
 func atNoon(t *testing.T) *sleeper {
 	s := newSleeper(t)
 	noon := time.Now().UTC().Truncate(24 * time.Hour).Add(12 * time.Hour)
-	s.must(os.WriteFile(s.clock, []byte(time.Until(noon).String()), 0o600))
+	s.putForward(time.Until(noon))
 	s.must(writeTable(s.path("plan.csv"), [][]string{{"id", "persona", "channel", "body", "at"},
 		{"A1", "port_authority", "microblog", "One", "+0m"}, {"A2", "port_authority", "microblog", "Two", "+1m"}}))
 	return s
@@ -71,7 +70,7 @@ func TestNowIsTheMomentOfTheAnswer(t *testing.T) {
 	s.start("play", "plan.csv", "--round", "day", "--startex", "now", "--interval", "1ms")
 	s.shows(askPlay)
 	later := time.Now().UTC().Truncate(24 * time.Hour).Add(12*time.Hour + 10*time.Minute)
-	s.must(os.WriteFile(s.clock, []byte(time.Until(later).String()), 0o600))
+	s.putForward(time.Until(later))
 	s.types("y\n")
 	s.shows("A1 sent to")
 	var status struct{ StartEx time.Time }
