@@ -21,6 +21,9 @@ type OpenedPlan struct {
 	Mapping  *mapping.Table    // in force
 	Settings settings.Settings // in force, with the mark that is asked for
 
+	// MappingFile and SettingsFile are the bytes of the files of [ReadOptions] as they were read; nil where none was asked for.
+	MappingFile, SettingsFile []byte
+
 	// LacksMapping says that it is a CSV of results whose headers tell that some were perhaps mapped, and that nobody has said
 	// which mapping was in force for it: columns that were mapped would be read as something else.
 	LacksMapping bool
@@ -82,40 +85,61 @@ func (r *ReadOptions) open(path string, kept reconcile.Kept) (*OpenedPlan, error
 	if err != nil {
 		return nil, err
 	}
+	opened := &OpenedPlan{}
 	var inFile []mapping.Entry
 	if r.MappingFile != "" {
+		table, err := openBeside(r.MappingFile, readers.SheetMapping, &opened.MappingFile)
+		if err != nil {
+			return nil, err
+		}
 		var problems []readers.Problem
-		if inFile, problems, err = mapping.ReadFile(r.MappingFile); err != nil {
+		if inFile, problems, err = mapping.ReadTable(table); err != nil {
 			return nil, err
 		}
 		if len(problems) > 0 {
 			return nil, readers.Problems(problems)
 		}
 	}
-	file, table, err := mapping.OpenWith(path, readers.Options{Sheet: r.Sheet, Search: r.Search, OnePlanCommand: r.OnePlanCommand}, kept.Mapping, inFile, r.Said, flags, defaults)
+	opened.File, opened.Mapping, err = mapping.OpenWith(path, readers.Options{Sheet: r.Sheet, Search: r.Search, OnePlanCommand: r.OnePlanCommand}, kept.Mapping, inFile, r.Said, flags, defaults)
 	if err != nil {
 		return nil, err
 	}
-	opened := &OpenedPlan{File: file, Mapping: table}
-	if opened.Settings, err = r.settings(file, kept.Settings); err != nil {
-		_ = file.Close() // it was only read
+	if opened.Settings, err = r.settings(opened, kept.Settings); err != nil {
+		_ = opened.Close() // it was only read
 		return nil, err
 	}
 	return opened, nil
 }
 
-// settings are those in force for an open file: of its sheet Settings, over it those that a ledger has kept with it, those of
+// openBeside opens the table of a file beside the plan, and keeps its bytes: the file may be saved again at any moment.
+func openBeside(path, sheet string, content *[]byte) (*readers.Table, error) {
+	table, err := readers.OpenTable(path, sheet)
+	if err != nil {
+		return nil, err
+	}
+	if *content, err = table.Bytes(); err != nil {
+		_ = table.Close() // it was only read
+		return nil, err
+	}
+	return table, nil
+}
+
+// settings are those in force for an open plan: of its sheet Settings, over it those that a ledger has kept with it, those of
 // the file that is asked for, and the flags. Lines that set nothing become warnings of the file.
-func (r *ReadOptions) settings(file *readers.File, kept []settings.Line) (settings.Settings, error) {
+func (r *ReadOptions) settings(opened *OpenedPlan, kept []settings.Line) (settings.Settings, error) {
 	known := lint.SettingNames()
-	inForce, problems := settings.Read(settings.OfSheet(file.Side(readers.SheetSettings)), known)
+	inForce, problems := settings.Read(settings.OfSheet(opened.Side(readers.SheetSettings)), known)
 	add := func(lines []settings.Line) {
 		layer, found := settings.Read(lines, known)
 		inForce, problems = settings.Merge(inForce, layer), append(problems, found...)
 	}
 	add(kept)
 	if r.SettingsFile != "" {
-		lines, err := settings.ReadFile(r.SettingsFile)
+		table, err := openBeside(r.SettingsFile, readers.SheetSettings, &opened.SettingsFile)
+		if err != nil {
+			return inForce, err
+		}
+		lines, err := settings.ReadTable(table)
 		if err != nil {
 			return inForce, err
 		}
@@ -126,6 +150,6 @@ func (r *ReadOptions) settings(file *readers.File, kept []settings.Line) (settin
 		return inForce, &problem.UsageError{Message: fmt.Sprintf("--mark %q is no mark", wording.Clip(r.Mark)), Suggestion: wrong[0].Suggestion}
 	}
 	inForce = settings.Merge(inForce, flag)
-	file.Warnings = append(file.Warnings, problems...)
+	opened.Warnings = append(opened.Warnings, problems...)
 	return inForce, nil
 }

@@ -18,7 +18,8 @@ type Tables struct {
 	Format Format
 	Sheets []string // one at least, in the order of their tabs, hidden ones too; of a CSV, one without a name
 
-	book  *workbook // nil of a CSV
+	book  *workbook        // nil of a CSV
+	whole func() io.Reader // of a workbook: the bytes that were opened
 	parts []sheetPart
 	types *cellTypes
 }
@@ -50,6 +51,7 @@ func (t *Tables) openBook(p *File, file *os.File) (err error) {
 	if t.book, err = p.readWorkbook(file); err != nil {
 		return err
 	}
+	t.whole = p.whole
 	about, err := t.book.readAbout()
 	if err != nil {
 		return p.damaged(err)
@@ -65,6 +67,15 @@ func (t *Tables) openBook(p *File, file *os.File) (err error) {
 		return p.damaged(err)
 	}
 	return nil
+}
+
+// OpenTable opens the table of a file that is there for the sheet of that name alone, as [Tables.TableOrFirst] does.
+func OpenTable(path, sheet string) (*Table, error) {
+	tables, err := OpenTables(path)
+	if err != nil {
+		return nil, err
+	}
+	return tables.TableOrFirst(sheet)
 }
 
 // TableOrFirst is [Tables.Table] of a file that is there for that sheet alone: without one of that name, it opens the first.
@@ -89,7 +100,7 @@ func (t *Table) All() ([]Row, error) {
 // that is missing, or that cannot be read, is a *FileError; a row of a CSV that
 // cannot, a *Problem. A table without any row has a header without cells.
 func (t *Tables) Table(sheet string) (*Table, error) {
-	p := &File{Path: t.Path, Name: t.Name, Format: t.Format, verbatim: true}
+	p := &File{Path: t.Path, Name: t.Name, Format: t.Format, verbatim: true, whole: t.whole}
 	table := &Table{File: p}
 	switch err := table.open(t, sheet); {
 	case err == io.EOF:

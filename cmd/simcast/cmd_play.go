@@ -106,7 +106,7 @@ func (a *app) play(ctx context.Context, path string, asked *playFlags) error {
 	if file.IsResults() {
 		return notFromResults(path)
 	}
-	files, err := dayplan.Files(file.File, &asked.ReadOptions)
+	files, err := dayplan.Files(file, &asked.ReadOptions)
 	if err != nil {
 		return err
 	}

@@ -67,7 +67,7 @@ func (a *app) runPlanInSpaces(ctx context.Context, path string, m *job, isResult
 		run.ResultsPath = filepath.Join(m.resultsPath, run.Name+".results"+filepath.Ext(whole))
 	}
 	if m.played != nil {
-		if m.played.files, err = dayplan.Files(file.File, &asked.ReadOptions); err != nil {
+		if m.played.files, err = dayplan.Files(file, &asked.ReadOptions); err != nil {
 			return err
 		}
 	}

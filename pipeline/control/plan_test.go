@@ -42,7 +42,7 @@ func playedFrom(t *testing.T, of Target, in *space.Space, change ...func(*pipeli
 	opened, err := asked.Open(pipetest.SaveText(t, "plan.csv", planHeader+planRows))
 	must(t, err)
 	defer opened.Close()
-	files, err := dayplan.Files(opened.File, &asked.ReadOptions)
+	files, err := dayplan.Files(opened, &asked.ReadOptions)
 	must(t, err)
 	parts, err := dayplan.PartsOf(files, dayplan.Options{Options: frozen.Options{Asked: asked}}, in)
 	must(t, err)

@@ -40,7 +40,7 @@ func (s *Source) Change(ctx context.Context, path string, c day.Control, state *
 	}
 	var files []ledger.DayPart
 	if c.Verb == day.VerbReload {
-		if files, err = Files(opened.File, &s.Asked.ReadOptions); err != nil {
+		if files, err = Files(opened, &s.Asked.ReadOptions); err != nil {
 			_ = opened.Close() // it was only read
 			return nil, err
 		}

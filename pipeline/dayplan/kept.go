@@ -3,7 +3,6 @@ package dayplan
 import (
 	"cmp"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"simcast/pipeline"
@@ -60,21 +59,17 @@ func readOptions(text []byte) (o Options, err error) {
 }
 
 // Files are those of an open plan, and what it is read with. Its rows are not read yet.
-func Files(file *readers.File, asked *pipeline.ReadOptions) ([]ledger.DayPart, error) {
-	content, err := file.Bytes()
+func Files(opened *pipeline.OpenedPlan, asked *pipeline.ReadOptions) ([]ledger.DayPart, error) {
+	content, err := opened.Bytes()
 	if err != nil {
 		return nil, err
 	}
-	files := []ledger.DayPart{{Kind: partPlan, Name: file.Name, Sum: ledger.SumOf(content), Bytes: content}} // many spaces have it
-	for _, other := range []ledger.DayPart{{Kind: partMapping, Name: asked.MappingFile}, {Kind: partSettings, Name: asked.SettingsFile}} {
-		if other.Name == "" {
-			continue
+	files := []ledger.DayPart{{Kind: partPlan, Name: opened.Name, Sum: ledger.SumOf(content), Bytes: content}} // many spaces have it
+	for _, other := range []ledger.DayPart{{Kind: partMapping, Name: asked.MappingFile, Bytes: opened.MappingFile}, {Kind: partSettings, Name: asked.SettingsFile, Bytes: opened.SettingsFile}} {
+		if other.Name != "" {
+			other.Name = filepath.Base(other.Name)
+			files = append(files, other)
 		}
-		if other.Bytes, err = os.ReadFile(other.Name); err != nil {
-			return nil, err
-		}
-		other.Name = filepath.Base(other.Name)
-		files = append(files, other)
 	}
 	return files, nil
 }

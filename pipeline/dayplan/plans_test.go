@@ -45,7 +45,7 @@ func partsOf(t *testing.T, path string, options Options) []ledger.DayPart {
 	t.Helper()
 	opened, err := options.Asked.Open(path)
 	pipetest.Must(t, err)
-	files, err := Files(opened.File, &options.Asked.ReadOptions)
+	files, err := Files(opened, &options.Asked.ReadOptions)
 	pipetest.Must(t, err, opened.Close())
 	parts, err := PartsOf(files, options, space.New(nil, nil, nil))
 	pipetest.Must(t, err)
@@ -102,6 +102,20 @@ func TestPlans(t *testing.T) {
 		if _, err := plans.Open(t.Context(), lost); !isUnfit(err) {
 			t.Errorf("without its %s: %v", part.Kind, err)
 		}
+	}
+}
+
+// TestFilesAreThoseThatWereRead holds that the record gets the files beside a plan as they were read, whatever was saved since.
+func TestFilesAreThoseThatWereRead(t *testing.T) {
+	t.Parallel()
+	const maps, set = "for,written,means\nheader,Code,id\n", "name,value\nmark,DRILL\n"
+	asked := pipeline.ReadOptions{MappingFile: pipetest.SaveText(t, "maps.csv", maps), SettingsFile: pipetest.SaveText(t, "set.csv", set)}
+	opened, err := asked.Open(pipetest.SaveText(t, "plan.csv", "Code,persona,channel,body\nA,petra_lindqvist,gosocial,Text\n"))
+	pipetest.Must(t, err, os.WriteFile(asked.MappingFile, []byte("header,Code,row"), 0o600), os.Remove(asked.SettingsFile))
+	files, err := Files(opened, &asked)
+	pipetest.Must(t, err, opened.Close())
+	if len(files) != 3 || string(files[1].Bytes) != maps || string(files[2].Bytes) != set {
+		t.Errorf("the record gets %+v", files)
 	}
 }
 

@@ -15,20 +15,21 @@ import (
 // ReadFile reads a file of mappings: the sheet Mapping of a workbook, else its first one, or a CSV. The error is a
 // *readers.FileError; what is wrong with its rows are the problems.
 func ReadFile(path string) ([]Entry, []readers.Problem, error) {
-	tables, err := readers.OpenTables(path)
+	table, err := readers.OpenTable(path, readers.SheetMapping)
 	if err != nil {
 		return nil, nil, err
 	}
-	table, err := tables.TableOrFirst(readers.SheetMapping)
-	if err != nil {
-		return nil, nil, err
-	}
+	return ReadTable(table)
+}
+
+// ReadTable is ReadFile of an open table, which it closes.
+func ReadTable(table *readers.Table) ([]Entry, []readers.Problem, error) {
 	defer table.Close()
 	rows, err := table.All()
 	if err != nil {
 		return nil, nil, err
 	}
-	if tables.Format == readers.CSV {
+	if table.Format == readers.CSV {
 		unescape(rows)
 	}
 	entries, problems := FromRows(rows, table.Place)

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net"
@@ -70,7 +71,8 @@ type stage struct {
 	client       *apiclient.Client
 	network      *pipes
 	ledger       *sqlite.Ledger
-	playerLedger ledger.Ledger // that of the player, where it is another one; else nil
+	zone         *time.Location // of the machine; nil: UTC
+	playerLedger ledger.Ledger  // that of the player, where it is another one; else nil
 	plan         string
 	results      string
 	mayFail      bool         // the player's Close may give an error
@@ -151,13 +153,13 @@ func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pi
 	opened, err := asked.Open(s.plan)
 	pipetest.Must(s, err)
 	defer opened.Close()
-	job, err := asked.NewRun(opened, time.UTC, time.Now)
+	job, err := asked.NewRun(opened, cmp.Or(s.zone, time.UTC), time.Now)
 	pipetest.Must(s, err)
 	job.Connection, err = space.Connect(s.Context(), s.client, s.standIn.Key())
 	pipetest.Must(s, err)
 	play.SetUp(job)
 	r := &run{stage: s, ended: make(chan struct{})}
-	files, err := dayplan.Files(opened.File, &asked.ReadOptions)
+	files, err := dayplan.Files(opened, &asked.ReadOptions)
 	pipetest.Must(s, err)
 	pipetest.Must(s, opened.Buffer())
 	if s.machine != nil {

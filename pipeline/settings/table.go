@@ -18,14 +18,15 @@ func OfSheet(sheet *readers.SideSheet) []Line {
 // ReadFile gives the lines of a file of settings: of a workbook those of its sheet `Settings`, else of its first sheet. Its
 // error is a *readers.FileError or a *readers.Problem.
 func ReadFile(path string) ([]Line, error) {
-	tables, err := readers.OpenTables(path)
+	table, err := readers.OpenTable(path, readers.SheetSettings)
 	if err != nil {
 		return nil, err
 	}
-	table, err := tables.TableOrFirst(readers.SheetSettings)
-	if err != nil {
-		return nil, err
-	}
+	return ReadTable(table)
+}
+
+// ReadTable is ReadFile of an open table, which it closes.
+func ReadTable(table *readers.Table) ([]Line, error) {
 	defer table.Close()
 	rows, err := table.All()
 	if err != nil {
