@@ -162,11 +162,10 @@ type Workers interface {
 	// FrozenFileOf is the results file of a space of a run, as it was frozen, and the hashes of
 	// what was to be posted there.
 	FrozenFileOf(ctx context.Context, run, space string) (file FrozenFile, hashes map[string]bool, err error)
-	// ForgetMessages deletes what was frozen of runs that have ended a day ago, in so many spaces at most, and gives in how many. Of a run
-	// of [KindSend] it deletes the contents of the messages where it has ended in the space; the results file stays. Of a run of
+	// ForgetMessages deletes what was frozen of runs that have ended a day ago, as far as it gets in about a second. Of a run of [KindSend] it deletes the contents of the messages where it has ended in the space; the results file stays. Of a run of
 	// [KindPlay] that has ended in all spaces it deletes what is the spaces' own, and what
 	// the day was to be played from. Hashes stay. Of days that nobody has played for a day, it deletes what they were played from.
-	ForgetMessages(ctx context.Context, limit int) (spaces int, err error)
+	ForgetMessages(ctx context.Context) error
 	// AliveWorkers are the workers that are alive, and for each space that a run has left to workers those of them that serve it.
 	AliveWorkers(ctx context.Context) (workers []Worker, servedBy map[string][]int, err error)
 	// WorkersFor are the workers that are alive, and for each of some spaces those of them that have its key, by their places in workers.

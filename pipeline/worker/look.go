@@ -20,9 +20,8 @@ const (
 	// inserted. A worker without room sees lanes wait for long with good reason, and inserts more seldom.
 	lostAfter     = 5 * time.Second
 	lostAfterFull = time.Minute
-	// forgetEvery is after how many looks messages are deleted that are not needed any more, and forgetSpaces in how many spaces at most.
-	forgetEvery  = 30
-	forgetSpaces = 20
+	// forgetEvery is after how many looks messages are deleted that are not needed any more.
+	forgetEvery = 30
 )
 
 // lookOn goes on after the first look, until ctx ends. Of looks that fail one after another the first one is told.
@@ -36,7 +35,7 @@ func (w *Worker) lookOn(ctx context.Context) {
 		}
 		err := w.look(ctx)
 		if err == nil && n%forgetEvery == 0 {
-			_, err = w.Ledger.ForgetMessages(ctx, forgetSpaces)
+			err = w.Ledger.ForgetMessages(ctx)
 		}
 		if err != nil && !isFailing && ctx.Err() == nil {
 			w.tell(Event{Kind: Failed, Err: err})

@@ -140,8 +140,8 @@ func TestAbandonRun(t *testing.T) {
 	}
 }
 
-// TestForgetMessages holds that the contents of messages are deleted a day after a run has ended in their space, a few spaces at one time, and
-// that its results can still be written.
+// TestForgetMessages holds that the contents of messages are deleted a day after a run has ended in their space, and that its results can still
+// be written.
 func TestForgetMessages(t *testing.T) {
 	t.Parallel()
 	x := left(t, 2, "a", "b", "c", "goes on", "young")
@@ -149,11 +149,7 @@ func TestForgetMessages(t *testing.T) {
 		must(t, x.take(space, workerOne()).Done(t.Context(), time.Now(), "finished"))
 	}
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET ended = ended - 90000000 WHERE space IN ('a', 'b', 'c')`))
-	for i, want := range []int{2, 1, 0} {
-		if spaces, err := x.ForgetMessages(t.Context(), 2); err != nil || spaces != want {
-			t.Errorf("time %d: in %d spaces, %v", i, spaces, err)
-		}
-	}
+	must(t, x.ForgetMessages(t.Context()))
 	kept, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT DISTINCT space FROM frozen_messages WHERE content <> '' ORDER BY space`)
 	must(t, err)
 	if d := diff.Diff([]string{"goes on", "young"}, kept); d != "" {
@@ -164,6 +160,22 @@ func TestForgetMessages(t *testing.T) {
 	}
 	if list, err := x.take("goes on", workerOne()).Next(t.Context(), 9); err != nil || len(list) != 2 || list[0].Content == "" {
 		t.Errorf("what goes on has %+v: %v", list, err)
+	}
+}
+
+// TestForgetInPieces holds that a space with many messages is forgotten in several transactions, and once all are.
+func TestForgetInPieces(t *testing.T) {
+	t.Parallel()
+	x := left(t, forgetAtOnce+1, "a")
+	must(t, x.take("a", workerOne()).Done(t.Context(), time.Now(), "finished"))
+	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET ended = ended - 90000000`))
+	for i, want := range []int{1, 0, 0} {
+		isAny, err := x.forgetPiece(t.Context())
+		must(t, err)
+		kept, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT hash FROM frozen_messages WHERE content <> ''`)
+		if must(t, err); len(kept) != want || isAny != (i < 2) {
+			t.Errorf("time %d: %v, %d are left", i, isAny, len(kept))
+		}
 	}
 }
 
