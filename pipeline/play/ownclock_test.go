@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
+	"simcast/pipeline/problem"
 )
 
 // ownClock is a ledger with a clock of its own, which is right.
@@ -29,6 +31,28 @@ type setClock struct {
 
 func (s setClock) OwnClock(_ context.Context) (now time.Time, has bool, err error) {
 	return time.Now().Add(time.Duration(s.by.Load())), true, nil
+}
+
+// sharedFile is a file that looks like a record which several machines share.
+type sharedFile struct {
+	ledger.Ledger
+	ledger.Workers
+}
+
+// A day of several machines is refused in a zone that only this one knows, and begins once it is named.
+func TestZoneWithoutAName(t *testing.T) {
+	t.Parallel()
+	bubble(t, header+row("A", "+10m"), func(s *stage) {
+		s.playerLedger, s.zone = sharedFile{s.ledger, nil}, time.Local
+		_, err := s.prepare(options(), s.Context())
+		if wrong, is := errors.AsType[*problem.UsageError](err); !is || wrong.Suggestion != "name the zone of the day with --timezone" {
+			t.Errorf("got %v", err)
+		}
+		s.playerLedger = nil
+		r := s.play(options()) // in a file
+		r.stop()
+		r.wait()
+	})
 }
 
 // A day whose clock and the ledger's differ by two seconds or more says so, once of each difference, and goes on by its own.

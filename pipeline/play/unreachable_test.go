@@ -156,24 +156,29 @@ func TestLedgerStaysAway(t *testing.T) {
 	}
 }
 
-// A day whose record has lost what its player has read, as after a failover, ends and says so: with its next message, or at a Ctrl-C.
+// A day whose record has lost what its player has read, as after a failover, ends and says so: with its next message, at a Ctrl-C, or once it
+// writes down that the machine's clock was set.
 func TestRecordLosesControls(t *testing.T) {
 	t.Parallel()
-	for name, stops := range map[string]bool{"message": false, "Ctrl-C": true} {
+	for _, name := range []string{"message", "Ctrl-C", "clock"} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, header+row("A", "+1m")+row("B", "+1h"), func(s *stage) {
-				s.mayFail = true
+				s.mayFail, s.machine = true, &machine{}
 				r := s.play(options())
 				time.Sleep(2 * time.Minute)
+				began := time.Now()
 				db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(s.ledger.Path()))
 				pipetest.Must(t, err)
 				_, err = db.ExecContext(s.Context(), `UPDATE days SET controls = controls - 1; DELETE FROM day_controls WHERE n > (SELECT controls FROM days)`)
 				pipetest.Must(t, err, db.Close())
-				if stops {
+				switch name {
+				case "Ctrl-C":
 					r.stop()
+				case "clock":
+					s.machine.add(time.Minute)
 				}
 				r.wait()
-				if failed := r.player.Failed(); !errors.Is(failed, ledger.ErrLostControls) || s.published("Text of B") != 0 {
+				if failed := r.player.Failed(); !errors.Is(failed, ledger.ErrLostControls) || s.published("Text of B") != 0 || name != "message" && time.Since(began) > time.Minute {
 					t.Errorf("it ends with %v: %+v", failed, r.summary)
 				}
 			})

@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -70,10 +69,7 @@ func (p *Player) followWall(told time.Duration) time.Duration {
 	ahead := p.env.wallAhead()
 	defer p.decide()()
 	if (ahead-p.state.WallAhead).Abs() >= wallWritten && !p.state.Ended && p.failed == nil {
-		err := p.write(day.Event{Control: day.Control{Verb: day.EventClock}, WallAhead: ahead}) // else the next look tries again
-		if errors.Is(err, ledger.ErrUnreachable) {
-			_ = p.fail(err) // Failed tells
-		}
+		_ = p.happen(day.Event{Control: day.Control{Verb: day.EventClock}, WallAhead: ahead}) // p.failed ends the run; what has changed is seen at the next look
 	}
 	if (ahead - told).Abs() < day.WallShown {
 		return told
