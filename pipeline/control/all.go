@@ -66,7 +66,7 @@ type submissions []*submission
 
 // submit appends the control to all days, or to none. A plan that others have changed meanwhile is checked again.
 func (all submissions) submit(ctx context.Context, verb day.Verb) ([]InSpace, error) {
-	for {
+	for range mostChecks {
 		for _, d := range all {
 			d.err = nil
 		}
@@ -78,6 +78,14 @@ func (all submissions) submit(ctx context.Context, verb day.Verb) ([]InSpace, er
 			return answers, err
 		}
 	}
+	for _, d := range all {
+		if errors.Is(d.err, errNotChecked) {
+			d.err = overtaken()
+		}
+	}
+	answers := all.answers()
+	refuseAll(answers)
+	return answers, nil
 }
 
 // look reads how all days stand, and which of them are apart. The answers say which days cannot be read.

@@ -29,6 +29,15 @@ type checked struct {
 // errNotChecked says that the plan has to be checked before, or once more: somebody has changed it.
 var errNotChecked = errors.New("the plan was changed meanwhile")
 
+// mostChecks is how often a plan is checked for one control.
+const mostChecks = 10
+
+// overtaken refuses a control that others were always quicker than.
+func overtaken() *Refused {
+	return &Refused{Message: fmt.Sprintf("others have changed the plan each of the %d times that it was checked for this, so nothing was done", mostChecks),
+		Suggestion: "ask for it again once they have done that; simcast control status shows the day"}
+}
+
 // basisOf is the last event of a day that has changed its plan.
 func basisOf(events []day.Event) (n int64) {
 	for i := range events {

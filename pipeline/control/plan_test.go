@@ -124,6 +124,45 @@ func TestPlanThatOthersHaveChanged(t *testing.T) {
 	}
 }
 
+// overtaking is a ledger in which others change the plan before each control comes into the record.
+type overtaking struct {
+	Ledger
+	happens func()
+}
+
+func (l *overtaking) Append(ctx context.Context, all []ledger.Append) ([]ledger.DayControl, error) {
+	l.happens()
+	return l.Ledger.Append(ctx, all)
+}
+
+// TestOvertakenAgainAndAgain holds that whoever is overtaken by others each time that the plan was checked learns that, in one space and in
+// several, and that nothing is done.
+func TestOvertakenAgainAndAgain(t *testing.T) {
+	targets, _ := two(t, 2)
+	times := 0
+	for i := range targets {
+		playedFrom(t, targets[i].Target, pipetest.Harbour(t))
+		others := targets[i].Target
+		targets[i].Ledger = &overtaking{targets[i].Ledger, func() {
+			times++
+			_, err := others.Submit(t.Context(), add("petra_lindqvist"), Person{Name: "ben"}, clock.System{})
+			must(t, err)
+		}}
+	}
+	isRefused := func(err error) {
+		t.Helper()
+		if refused, is := errors.AsType[*Refused](err); !is || !strings.Contains(refused.Message, "each of the 10 times") && !strings.HasPrefix(refused.Message, "it was not done") || times != mostChecks {
+			t.Errorf("got %v after %d times", err, times)
+		}
+	}
+	_, err := targets[0].Submit(t.Context(), add("petra_lindqvist"), ada, clock.System{})
+	isRefused(err)
+	times = 0
+	for _, a := range submitAll(t, targets, add("petra_lindqvist"), ada, clock.System{}) {
+		isRefused(a.Err)
+	}
+}
+
 // TestPlanIsChangedInAllOrNone holds that a control that changes the plan takes effect in all spaces or in none.
 func TestPlanIsChangedInAllOrNone(t *testing.T) {
 	targets, _ := two(t, 2)
