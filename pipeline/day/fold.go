@@ -5,72 +5,84 @@ import "time"
 // Fold is the state that a record comes to. Its events and its requests are in the order of their moments; a request that
 // started at the moment of an event, or before, is older than it.
 func Fold(r Record) *State {
-	f := fold{State: New(r.Day), requests: r.Requests}
-	for _, e := range r.Events {
-		f.nowSending(f.onItsWay(e.At))
-		f.begin(e.At)
-		f.Sending = f.sending
-		f.Apply(e)
-		f.Sending = ""
-		if e.Verb == EventStart {
-			f.started = e.At
-		}
-	}
-	f.nowSending("")
-	f.begin(time.Time{})
-	f.Sending = f.onItsWay(time.Time{})
+	f := FoldOn(r)
 	return f.State
 }
 
-// fold is a state on its way through a record.
-type fold struct {
+// FoldOn is Fold with what is to be known of the record for going on with it.
+func FoldOn(r Record) Folding {
+	f, requests := Folding{State: New(r.Day)}, r.Requests
+	for _, e := range r.Events {
+		for len(requests) > 0 && !requests[0].Started.After(e.At) {
+			f.request(requests[0])
+			requests = requests[1:]
+		}
+		f.Event(e)
+	}
+	for _, q := range requests {
+		f.request(q)
+	}
+	f.nowSending("")
+	f.Sending = f.onItsWay(time.Time{})
+	return f
+}
+
+// Folding is the state of a record that goes on: what is new comes in the order of its moments, and no event between a request and its end.
+// The state is then that of Fold.
+type Folding struct {
 	*State
-	requests []Request
-	begun    int       // how many of them are in the state
-	sending  string    // the entry whose request was on its way at the last event
-	started  time.Time // when the last process began to play
+	last    Request   // that is in the state
+	sending string    // the entry whose request was on its way at the last event
+	started time.Time // when the last process began to play
 }
 
-// until is the place of the first request that is later than a moment. The zero moment is the end.
-func (f *fold) until(moment time.Time) int {
-	place := f.begun
-	for place < len(f.requests) && (moment.IsZero() || !f.requests[place].Started.After(moment)) {
-		place++
+// Event is the next event.
+func (f *Folding) Event(e Event) {
+	f.nowSending(f.onItsWay(e.At))
+	f.Sending = f.sending
+	f.Apply(e)
+	f.Sending = ""
+	if e.Verb == EventStart {
+		f.started = e.At
 	}
-	return place
 }
 
-// onItsWay is the entry whose request was on its way at a moment, "" where none was. There is one request at a time, so that only the last
-// one can be: unless it had its end by then, or another process has begun to play since.
-func (f *fold) onItsWay(moment time.Time) string {
-	place := f.until(moment)
-	if place == 0 {
+// Begin is the next request, which is on its way: until its end its entry counts as begun.
+func (f *Folding) Begin(id string, started time.Time) {
+	f.nowSending("")
+	f.last = Request{ID: id, Started: started, Counts: true}
+	f.RequestStarted(id, started)
+}
+
+// End is the end of the request that is on its way.
+func (f *Folding) End(ended time.Time, counts bool) {
+	f.last.Ended, f.last.Counts = ended, counts
+	f.RequestEnded(f.last.ID, f.last.Started, counts)
+}
+
+// request is the next request of a record, with what came of it.
+func (f *Folding) request(q Request) {
+	f.Begin(q.ID, q.Started)
+	f.End(q.Ended, q.Counts)
+}
+
+// onItsWay is the entry whose request was on its way at a moment, the zero one for the end; "" where none was. There is one request at a
+// time, so that only the last one can be: unless it had its end by then, or another process has begun to play since.
+func (f *Folding) onItsWay(moment time.Time) string {
+	hasEnded := !f.last.Ended.IsZero() && (moment.IsZero() || !f.last.Ended.After(moment))
+	if hasEnded || !f.last.Started.After(f.started) {
 		return ""
 	}
-	last := f.requests[place-1]
-	hasEnded := !last.Ended.IsZero() && (moment.IsZero() || !last.Ended.After(moment))
-	if hasEnded || !last.Started.After(f.started) {
-		return ""
-	}
-	return last.ID
+	return f.last.ID
 }
 
 // nowSending says of which entry a request is on its way, "" for none. Another one that was on its way has ended: if it counts, its entry
 // was begun before.
-func (f *fold) nowSending(id string) {
+func (f *Folding) nowSending(id string) {
 	if f.sending != id {
 		f.RequestEnded(f.sending, time.Time{}, false)
 	}
 	f.sending = id
-}
-
-// begin has the requests until a moment in the state.
-func (f *fold) begin(until time.Time) {
-	for place := f.until(until); f.begun < place; f.begun++ {
-		q := f.requests[f.begun]
-		f.RequestStarted(q.ID, q.Started)
-		f.RequestEnded(q.ID, q.Started, q.Counts)
-	}
 }
 
 // RequestStarted says that a request for an entry is on its way since that moment. Until its answer the entry counts as begun.

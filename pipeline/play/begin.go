@@ -14,16 +14,13 @@ import (
 // ids, or of all where ids is nil.
 func (p *Player) DecidePast(choice string, ids []string) { p.decided, p.decidedOf = choice, ids }
 
-// Begin writes down that this process plays the day from here on, and looks for controls until Close. The lane of the space is
-// the caller's.
+// Begin writes down that this process plays the day from here on, until Close. The lane of the space is the caller's.
 func (p *Player) Begin(ctx context.Context) error {
 	p.bePatient(ctx)
-	decided := p.decide()
 	now := p.env.Clock.Now()
 	p.addStandstill(p.began, now)
 	p.began = now
 	err := p.writeStart(now)
-	decided()
 	if err == nil {
 		err = p.takeWaiting()
 	}
@@ -31,22 +28,17 @@ func (p *Player) Begin(ctx context.Context) error {
 		p.giveUp()
 		return fmt.Errorf("the day could not be begun: %w", err)
 	}
-	decided = p.decide()
-	err = p.settleStart()
-	p.seen = p.env.Clock.Now()
-	decided()
-	if err != nil {
+	if err = p.settleStart(); err != nil {
 		p.giveUp()
 		return err
 	}
-	watching, stop := context.WithCancel(context.WithoutCancel(ctx))
-	p.stopWatch = stop
-	p.watched.Go(func() { p.watchClock(watching) })
-	p.watched.Go(func() { p.watch(watching) })
+	now = p.env.Clock.Now()
+	p.looks = looks{last: now, clocks: clocksApart{looked: now}}
+	p.stood = beginStandstills(p.env.Clock, p.lookEvery())
 	return nil
 }
 
-// settleStart notes what has become of the entries until this process began, and does what was asked for at its start. The lock is held.
+// settleStart notes what has become of the entries until this process began, and does what was asked for at its start.
 func (p *Player) settleStart() error {
 	err := p.failed
 	if !p.isNew {
@@ -60,15 +52,15 @@ func (p *Player) settleStart() error {
 	return err
 }
 
-// passAtStart notes what is past since it went by before this process began. The lock is held.
+// passAtStart notes what is past since it went by before this process began.
 func (p *Player) passAtStart() error {
 	at := p.env.Clock.Now()
-	return p.pass(tooLate(p.state, p.outages, p.state.OverdueAtStart(at)), at)
+	return p.pass(tooLate(p.state.State, p.outages, p.state.OverdueAtStart(at)), at)
 }
 
-// writeStart writes down the day, its plan, and the start. The lock is held.
+// writeStart writes down the day, its plan, and the start.
 func (p *Player) writeStart(now time.Time) error {
-	if err := p.unlocked(func() error { return p.job.Remember(p.patient) }); err != nil { // whoever acts on the day finds it by its key
+	if err := p.job.Remember(p.patient); err != nil { // whoever acts on the day finds it by its key
 		return err
 	}
 	if p.isNew {
@@ -77,7 +69,7 @@ func (p *Player) writeStart(now time.Time) error {
 			return err
 		}
 		head := ledger.Day{Space: p.space, Round: p.round, Begun: now, Plan: p.path, Fixed: text}
-		if err := p.unlocked(func() error { return p.writes.BeginDay(p.patient, head) }); err != nil {
+		if err := p.writes.BeginDay(p.patient, head); err != nil {
 			return err
 		}
 	}
@@ -111,7 +103,7 @@ func (p *Player) reopen() error {
 }
 
 // recordPlan writes down what the plan has that the day did not have before. In a day that goes on it comes after what was asked for
-// while nothing played: that was about the plan of then. The lock is held.
+// while nothing played: that was about the plan of then.
 func (p *Player) recordPlan() error {
 	if p.pending != nil {
 		if err := p.takeChanged(); err != nil {
@@ -125,9 +117,9 @@ func (p *Player) recordPlan() error {
 }
 
 // closeEmpty notes what has nothing to be posted any more: it was sent in this round before, by send or rerun, or its row was
-// changed since it was sent. The lock is held.
+// changed since it was sent.
 func (p *Player) closeEmpty() error {
-	for _, event := range p.emptyOf(p.state) {
+	for _, event := range p.emptyOf(p.state.State) {
 		if err := p.happen(event); err != nil {
 			return err
 		}
@@ -135,12 +127,12 @@ func (p *Player) closeEmpty() error {
 	return p.failed
 }
 
-// hasNothing reports whether an entry is still to be posted, and no message of it is. The lock is held.
+// hasNothing reports whether an entry is still to be posted, and no message of it is.
 func (p *Player) hasNothing(e *day.EntryState) bool {
 	return (e.Phase == day.Unsent || e.Phase == day.Past) && !p.awaitsPlan(e.ID) && !e.IsManual() && e.Kind != day.Note && len(p.messages[e.ID]) == 0
 }
 
-// emptyOf are the events that close what has nothing to be posted in a state of the day. The lock is held.
+// emptyOf are the events that close what has nothing to be posted in a state of the day.
 func (p *Player) emptyOf(s *day.State) (events []day.Event) {
 	for _, e := range s.Entries {
 		if !p.hasNothing(e) {
@@ -156,7 +148,7 @@ func (p *Player) emptyOf(s *day.State) (events []day.Event) {
 	return events
 }
 
-// whyEmpty is why nothing of an entry is posted. The lock is held.
+// whyEmpty is why nothing of an entry is posted.
 func (p *Player) whyEmpty(id string) string {
 	for _, d := range p.job.SendPlan.Deliveries {
 		if d.Inject.ID == id && d.Status.Reason != "" {
@@ -170,7 +162,7 @@ func (p *Player) whyEmpty(id string) string {
 // decides otherwise.
 func isPastUnasked(e *day.EntryState) bool { return e.Phase == day.Past && e.Cause != day.CauseControl }
 
-// decideAtStart does what was said about what is past. The lock is held.
+// decideAtStart does what was said about what is past.
 func (p *Player) decideAtStart() error {
 	switch p.decided {
 	case day.PastSend, day.PastSkip, day.PastShift:
@@ -189,18 +181,19 @@ func (p *Player) decideAtStart() error {
 	return p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.VerbPast, IDs: ids, Choice: p.decided}})
 }
 
-// Close ends the watch, after the last delivery, and notes what that has completed: a control that is asked for while nothing plays
-// goes by the record. A day that has not ended goes on with the next start.
+// Close comes after the last delivery, and notes what that has completed: a control that is asked for while nothing plays goes by the
+// record. A day that has not ended goes on with the next start.
 func (p *Player) Close() error {
-	if p.stopWatch == nil {
+	if p.stood == nil {
 		return nil
 	}
-	p.stopWatch()
+	p.stood.end()
+	p.stood = nil
 	p.giveUp()
-	p.watched.Wait()
-	p.stopWatch = nil
-	defer p.showing.Wait()
-	defer p.decide()()
+	if p.loading != nil {
+		<-p.loading.done.Done()
+	}
+	defer p.showing.wait()
 	return repeat(func() error {
 		if p.state.Ended || p.failed != nil {
 			return p.failed

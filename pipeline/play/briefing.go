@@ -37,8 +37,6 @@ func (b *Briefing) FirstBefore() *day.Line {
 
 // Briefing is the day as it will stand if it is begun now.
 func (p *Player) Briefing() Briefing {
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	now := p.env.Clock.Now()
 	s := p.rehearse(now)
 	b := Briefing{Board: s.Board(now), IsNew: p.isNew}
@@ -50,14 +48,9 @@ func (p *Player) Briefing() Briefing {
 	return b
 }
 
-// rehearse is the state after this process has begun, worked out apart from the player's own, in the order of [Player.Begin]. The
-// lock is held.
+// rehearse is the state after this process has begun, worked out apart from the player's own, in the order of [Player.Begin].
 func (p *Player) rehearse(now time.Time) *day.State {
-	record := day.Record{Day: p.fixed}
-	if p.record != nil {
-		record = *p.record
-	}
-	s := day.Fold(record)
+	s := p.state.Clone()
 	at := clock.Later(now, s.Last).Add(time.Millisecond)
 	happens := func(c day.Control, e day.Event) {
 		e.Control, e.At = c, at

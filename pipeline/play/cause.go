@@ -38,7 +38,7 @@ func outagesOf(r day.Record) []outage {
 	return outages
 }
 
-// observeService takes note of whether the service takes requests. The lock is held.
+// observeService takes note of whether the service takes requests.
 func (p *Player) observeService(counts bool, started time.Time) {
 	last := p.lastService()
 	switch {
@@ -49,7 +49,7 @@ func (p *Player) observeService(counts bool, started time.Time) {
 	}
 }
 
-// lastService is the time since which the service has not taken requests, nil where it takes them. The lock is held.
+// lastService is the time since which the service has not taken requests, nil where it takes them.
 func (p *Player) lastService() *outage {
 	for i := range p.outages {
 		if b := &p.outages[i]; b.cause == day.CauseService && b.until.IsZero() {
@@ -59,7 +59,7 @@ func (p *Player) lastService() *outage {
 	return nil
 }
 
-// addStandstill takes note of a time in which this process did not run. The lock is held.
+// addStandstill takes note of a time in which this process did not run.
 func (p *Player) addStandstill(from, until time.Time) {
 	p.outages = append(p.outages, outage{from: from, until: until, cause: day.CauseMachine})
 }
@@ -75,7 +75,7 @@ func causeAt(outages []outage, at time.Time) day.Cause {
 }
 
 // causeOf is why an entry is late at a moment: what kept it past, if it was; else what kept anybody from sending at its moment,
-// or since; else the entries before it, and the pace. The lock is held.
+// or since; else the entries before it, and the pace.
 func (p *Player) causeOf(e *day.EntryState, at time.Time) day.Cause {
 	if e.WasPast && e.Cause != "" {
 		return e.Cause
@@ -83,9 +83,9 @@ func (p *Player) causeOf(e *day.EntryState, at time.Time) day.Cause {
 	return p.causeNow(e, at)
 }
 
-// causeNow is causeOf, whatever an entry was before. The lock is held.
+// causeNow is causeOf, whatever an entry was before.
 func (p *Player) causeNow(e *day.EntryState, at time.Time) day.Cause {
-	since := lateSince(p.state, e)
+	since := lateSince(p.state.State, e)
 	if cause := causeAt(p.outages, since); cause != "" {
 		return cause
 	}

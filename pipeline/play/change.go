@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -21,9 +22,9 @@ type change struct {
 	isWhole bool            // the plan was taken again
 }
 
-// noteChange takes note of an event of somebody else that changes the plan. The state does not have it yet. The lock is held.
+// noteChange takes note of an event of somebody else that changes the plan. The state does not have it yet.
 func (p *Player) noteChange(e *day.Event) {
-	changed := &change{fresh: dayplan.FreshIDs(e, p.state), touched: map[string]bool{}, rests: map[string]bool{}}
+	changed := &change{fresh: dayplan.FreshIDs(e, p.state.State), touched: map[string]bool{}, rests: map[string]bool{}}
 	for _, x := range p.state.Entries {
 		changed.rests[x.ID] = x.Phase == day.Past && x.RestChanged
 	}
@@ -38,81 +39,70 @@ func (p *Player) noteChange(e *day.Event) {
 		changed.touched[e.Entries[i].Key()] = true
 	}
 	if e.Verb == day.VerbReload {
-		changed.isWhole, p.path = true, e.Plan
+		changed.isWhole = true
+		p.changes(func() { p.path = e.Plan })
 		p.source = nil // of the start: the day is played from the newer one
 	}
 	p.pending = changed
 }
 
 // awaitsPlan reports whether an entry is not sent before the plan that others have changed is the send plan. While it is loaded, what it
-// leaves as it was goes out. The lock is held.
+// leaves as it was goes out.
 func (p *Player) awaitsPlan(id string) bool {
 	c := p.pending
 	return c != nil && (c.plan != nil || c.isWhole || c.touched[id])
 }
 
-// loadBeside loads a plan that others have changed in a goroutine of its own, unless that is done already: a plan that takes long keeps up
-// nothing that it does not change.
+// loading is a changed plan while it is read and checked, in a goroutine of its own.
+type loading struct {
+	of   *change
+	done context.Context // ends when the rest is there
+	plan *plan.Plan
+	err  error
+}
+
+// loadBeside has a plan that others have changed loaded in a goroutine of its own, and takes it when it is there: a plan that takes long
+// keeps up nothing that it does not change.
 func (p *Player) loadBeside() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.pending == nil || p.pending.plan != nil || p.failedPlan || p.isLoading || p.failed != nil {
+	if l := p.loading; l != nil && l.done.Err() != nil {
+		p.loading = nil
+		switch {
+		case p.pending != l.of: // another change has come meanwhile
+		case l.err == nil:
+			p.pending.plan = l.plan
+		case !errors.Is(l.err, ledger.ErrUnreachable): // it is tried again after resume: until then nothing goes out that it changes
+			p.failedPlan = true
+			p.Stopped(l.err.Error())
+		}
+	}
+	if p.pending == nil || p.pending.plan != nil || p.failedPlan || p.loading != nil || p.failed != nil {
 		return
 	}
-	p.isLoading = true
-	p.watched.Go(func() {
-		err := p.loadPending()
-		p.mu.Lock()
-		p.isLoading = false
-		p.failedPlan = err != nil && !errors.Is(err, ledger.ErrUnreachable)
-		isFailed := p.failedPlan
-		p.mu.Unlock()
-		if isFailed { // it is tried again after resume: until then nothing goes out that it changes
-			p.Stopped(err.Error())
-		}
-	})
+	done, end := context.WithCancel(context.Background())
+	l, edits := &loading{of: p.pending, done: done}, slices.Clip(p.edits)
+	patient := context.WithoutCancel(ledger.WithPatience(p.waits, p.job.Asked.Limits.MaxOutage, nil)) // the player's own looks tell of an outage
+	p.loading = l
+	go func() {
+		defer end()
+		l.plan, l.err = p.loadRecorded(patient, edits) // may take long
+	}()
 }
 
-// loadPending loads the plan that others have changed.
-func (p *Player) loadPending() error {
-	for {
-		p.mu.Lock()
-		pending, events := p.pending, slices.Clone(p.known.Events)
-		p.mu.Unlock()
-		checked, err := p.loadRecorded(events) // may take long
-		if err != nil {
-			return err
-		}
-		p.mu.Lock()
-		isNewest := p.pending == pending
-		if isNewest {
-			pending.plan = checked
-			p.wake()
-		}
-		p.mu.Unlock()
-		if isNewest {
-			return nil
-		}
-	}
-}
-
-// takeChanged takes the plan again, which others have changed since this process has compared it with the day. The lock is held, but while it
-// is read.
+// takeChanged takes the plan again, which others have changed since this process has compared it with the day.
 func (p *Player) takeChanged() error {
-	events, sendPlan := slices.Clone(p.known.Events), p.job.SendPlan
-	err := p.unlocked(func() error {
-		checked, err := p.loadRecorded(events)
-		if err != nil {
-			return err
-		}
-		p.job.Plan = checked
-		return p.job.ReconcileAgain(p.patient)
-	})
-	if err == nil && p.lacksBegun() {
-		err = p.unlocked(func() error { return p.readGone(p.patient) })
-	}
+	sendPlan := p.job.SendPlan
+	checked, err := p.loadRecorded(p.patient, p.edits)
 	if err != nil {
 		return err
+	}
+	p.job.Plan = checked
+	if err := p.job.ReconcileAgain(p.patient); err != nil {
+		return err
+	}
+	if p.lacksBegun() {
+		if err := p.readGone(p.patient); err != nil {
+			return err
+		}
 	}
 	*sendPlan, p.job.SendPlan = *p.job.SendPlan, sendPlan // the run has the old pointer
 	p.pending = nil
@@ -120,27 +110,27 @@ func (p *Player) takeChanged() error {
 	return nil
 }
 
-// loadRecorded is the plan of the record with what was added and edited in these events. The lock is not held.
-func (p *Player) loadRecorded(events []day.Event) (checked *plan.Plan, err error) {
+// loadRecorded is the plan of the record with what was added and edited in these events. It asks nothing of the state.
+func (p *Player) loadRecorded(ctx context.Context, edits []day.Event) (checked *plan.Plan, err error) {
 	defer func() {
 		if err != nil {
 			checked, err = nil, fmt.Errorf("the plan that was changed in this day: %w", err)
 		}
 	}()
-	from, err := p.ledger.SourceOf(p.patient, p.space, p.round)
+	from, err := p.ledger.SourceOf(ctx, p.space, p.round)
 	if err != nil {
 		return nil, err
 	}
-	kept, err := p.env.Plans.Open(p.patient, from.Parts)
+	kept, err := p.env.Plans.Open(ctx, from.Parts)
 	if err != nil {
 		return nil, err
 	}
 	defer kept.Close()
-	done, err := p.env.Plans.Turn(p.patient)
+	done, err := p.env.Plans.Turn(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
 	source := kept.Source(*p.job.Connection, p.job.Ledger, p.times, p.job.Now)
-	return source.LoadOpen(p.patient, *kept.Opened, dayplan.OverlayOf(events))
+	return source.LoadOpen(ctx, *kept.Opened, dayplan.OverlayOf(edits))
 }

@@ -32,7 +32,7 @@ type Happening struct {
 	Results *day.Results
 }
 
-// showEvent has shown what happened to an entry, or to the day where e is nil. The lock is held.
+// showEvent has shown what happened to an entry, or to the day where e is nil.
 func (p *Player) showEvent(at time.Time, event string, e *day.EntryState, h Happening) {
 	h.Time, h.Event = at, event
 	if e != nil {
@@ -42,50 +42,18 @@ func (p *Player) showEvent(at time.Time, event string, e *day.EntryState, h Happ
 	p.show(h)
 }
 
-// show has a happening shown, after those before it. Whoever shows it may be slow, or stand still: the day does not wait. The lock
-// is held.
+// show has a happening shown.
 func (p *Player) show(h Happening) {
 	if p.env.Show != nil {
-		p.toShow = append(p.toShow, func() { p.env.Show(h) })
-		p.startShowing()
+		p.showing.next(func() { p.env.Show(h) })
 	}
 }
 
-// warn has a controller told something at once, as show does. The lock is held.
+// warn has a controller told something at once, as show does.
 func (p *Player) warn(text string) {
 	if p.env.Warn != nil {
-		p.toShow = append(p.toShow, func() { p.env.Warn(text) })
-		p.startShowing()
+		p.showing.next(func() { p.env.Warn(text) })
 	}
-}
-
-// warnNow is warn without the lock.
-func (p *Player) warnNow(text string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.warn(text)
-}
-
-// startShowing shows what is to be shown in a goroutine of its own, unless one does. The lock is held.
-func (p *Player) startShowing() {
-	if p.isShowing {
-		return
-	}
-	p.isShowing = true
-	p.showing.Go(func() {
-		for {
-			p.mu.Lock()
-			toShow := p.toShow
-			p.toShow, p.isShowing = nil, len(toShow) > 0
-			p.mu.Unlock()
-			if len(toShow) == 0 {
-				return
-			}
-			for _, show := range toShow {
-				show()
-			}
-		}
-	})
 }
 
 // tell tells of an event. That an entry is past or missed showMoved says, and that the day has ended the last line, once the results are
@@ -144,7 +112,7 @@ func (p *Player) states(at time.Time) map[string]day.StateWord {
 	return words
 }
 
-// announce tells once of what has turned due, and of STARTEX. The lock is held.
+// announce tells once of what has turned due, and of STARTEX.
 func (p *Player) announce(now time.Time) {
 	if !p.announcedStartEx && !p.state.Held && !now.Before(p.state.StartEx) {
 		p.announcedStartEx = true

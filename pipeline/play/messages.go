@@ -43,7 +43,7 @@ func (p *Player) keepResults() {
 	})
 }
 
-// nextOf is the next delivery of an entry that is still to be posted, nil where none is. The lock is held.
+// nextOf is the next delivery of an entry that is still to be posted, nil where none is.
 func (p *Player) nextOf(e *day.EntryState) *plan.Delivery {
 	for _, d := range p.messages[e.ID] {
 		if !isFinal(d) {
@@ -58,7 +58,7 @@ func isFinal(d *plan.Delivery) bool {
 	return d.Status.State == plan.Sent || d.Status.State == plan.Failed || d.Status.State == plan.Uncertain
 }
 
-// resultsOf are what became of an entry's deliveries. The lock is held.
+// resultsOf are what became of an entry's deliveries.
 func (p *Player) resultsOf(e *day.EntryState) day.Results {
 	var results day.Results
 	isThere := false
@@ -88,11 +88,7 @@ func (p *Player) resultsOf(e *day.EntryState) day.Results {
 
 // resultsInLedger are what the ledger knows of the deliveries of an entry whose row is gone since another process began it.
 func (p *Player) resultsInLedger(e *day.EntryState) day.Results {
-	var requests []ledger.DayRequest
-	err := p.unlocked(func() (err error) {
-		requests, err = p.ledger.DayRequests(p.patient, p.space, p.round, 0, 0)
-		return err
-	})
+	requests, err := p.ledger.DayRequests(p.patient, p.space, p.round, 0, 0)
 	if errors.Is(err, ledger.ErrUnreachable) {
 		_ = p.fail(fmt.Errorf("what became of %s is not known: %w", e.ID, err)) // Failed tells, and nothing is written
 	} else if err != nil {

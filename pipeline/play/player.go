@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 
@@ -29,7 +28,8 @@ type Env struct {
 	Warn      func(string)                     // is given what a controller should know at once; may be nil
 }
 
-// Player plays one day. It is a [send.ControlledQueue].
+// Player plays one day. It is a [send.ControlledQueue]. Its methods are called by one goroutine at a time, but for Board, PlanPath, Missed,
+// Ended and Failed, which any may call.
 type Player struct {
 	job     *pipeline.SpaceRun
 	options Options
@@ -43,7 +43,6 @@ type Player struct {
 	path    string // of the plan, as the record has it
 
 	fixed    day.Day
-	record   *day.Record         // as it was before this process began; nil for a new day
 	atStart  []ledger.DayControl // what was not answered then
 	start    day.Options
 	fromPlan []day.Entry // of the plan at the start, as far as they are new or changed
@@ -60,37 +59,31 @@ type Player struct {
 	giveUp  context.CancelFunc
 	follows sync.Once // giveUp follows the context of Next
 
-	deciding         chan struct{} // is full while somebody changes the state: it is taken before mu, and kept while the ledger is waited for
-	mu               sync.Mutex
-	state            *day.State
-	known            day.Record                  // of which the state is the fold
-	last             int64                       // the number of the last control in it
+	mu     sync.Mutex // of what others may ask for: state, path and failed
+	state  day.Folding
+	failed error // why the record cannot be written: the run ends
+
+	last             int64                       // the number of the last control in the state
 	waiting          []ledger.DayControl         // up to that
-	isBehind         bool                        // the record has something newer
-	refolds          bool                        // an event has come while a request was on its way: its end tells which was first
+	edits            []day.Event                 // what was added and edited up to that
 	messages         map[string][]*plan.Delivery // of each entry, those to be posted; by the send plan
 	goneLines        map[*plan.Delivery]bool     // lines of the results for entries whose rows are gone from the plan
 	outOfGone        map[string]goneMessages     // of such entries, by id: as they stood at the start
 	source           *ledger.DaySource           // is appended with what is appended next
 	pending          *change                     // of the plan, by others; nil: the send plan has all
 	failedPlan       bool                        // the change could not be made the send plan; it is tried again after resume
-	isLoading        bool                        // the changed plan is being read and checked
+	loading          *loading                    // the changed plan while it is read and checked; nil: nobody does
 	inFlight         *plan.Delivery
 	notBefore        time.Time       // the moment of what was given to the sender last; zero: at once
-	seen             time.Time       // when it was known last that this process runs
 	inPlan           map[string]bool // the ids of the plan that was taken last
 	isStale          bool            // the results file lacks something that has happened
 	askedFile        time.Time       // when the sender was asked last to bring it up to date
 	outages          []outage
 	announcedDue     map[string]bool
 	announcedStartEx bool
-	wakeUp           context.CancelFunc // ends the wait of the sender; nil while it does not wait
-	failed           error              // why the record cannot be written: the run ends
-	toShow           []func()           // what is still to be shown
-	isShowing        bool               // a goroutine does so
-	showing          sync.WaitGroup
-	stopWatch        context.CancelFunc
-	watched          sync.WaitGroup
+	looks            looks
+	stood            *standstills // since Begin
+	showing          showing
 }
 
 var _ send.ControlledQueue = (*Player)(nil)
@@ -118,38 +111,18 @@ func (p *Player) PlanPath() string {
 // Missed is how many entries ENDEX found that were not played.
 func (p *Player) Missed() int { return p.Board().Counts[day.IsMissed] }
 
-// stamp is the moment of an event that takes effect now: later than all before it, in whole milliseconds. The lock is held.
+// changes changes what others may ask for.
+func (p *Player) changes(do func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	do()
+}
+
+// stamp is the moment of an event that takes effect now: later than all before it, in whole milliseconds.
 func (p *Player) stamp() time.Time {
 	at := p.env.Clock.Now().Round(0).Truncate(time.Millisecond)
 	if next := p.state.Last.Add(time.Millisecond); at.Before(next) {
 		at = next
 	}
 	return at
-}
-
-// wake ends the sender's wait: it has to look again. The lock is held.
-func (p *Player) wake() {
-	if p.wakeUp != nil {
-		p.wakeUp()
-		p.wakeUp = nil
-	}
-}
-
-// wait waits until a moment, until something happens, or until ctx ends; a zero moment is never. The lock is not held.
-func (p *Player) wait(ctx context.Context, until time.Time, asOf time.Time) error {
-	waiting, cancel := context.WithCancel(ctx)
-	defer cancel()
-	p.mu.Lock()
-	if p.state.Last.After(asOf) || p.pending != nil && p.pending.plan != nil && !p.failedPlan { // something has happened meanwhile
-		p.mu.Unlock()
-		return ctx.Err()
-	}
-	p.wakeUp = cancel
-	p.mu.Unlock()
-	if until.IsZero() {
-		<-waiting.Done()
-	} else if err := p.env.Clock.Until(waiting, until); err != nil && !errors.Is(err, context.Canceled) {
-		return err
-	}
-	return ctx.Err()
 }

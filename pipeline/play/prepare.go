@@ -16,7 +16,7 @@ import (
 // ledger knows, which goes on. Nothing is written yet. The error is a *problem.UsageError, a *StartExPassedError, or one of the ledger or the plan.
 func Prepare(ctx context.Context, job *pipeline.SpaceRun, options Options, env Env) (*Player, error) {
 	p := &Player{job: job, options: options, env: env, ledger: job.Ledger, writes: job.Lane, space: job.LedgerSpace.ID, round: job.Asked.Round,
-		path: job.RecordedPath(), announcedDue: map[string]bool{}, deciding: make(chan struct{}, 1)}
+		path: job.RecordedPath(), announcedDue: map[string]bool{}}
 	p.steady = context.WithoutCancel(ctx)
 	p.bePatient(ctx)
 	p.giveUp() // before Begin the ledger is tried once
@@ -27,18 +27,21 @@ func Prepare(ctx context.Context, job *pipeline.SpaceRun, options Options, env E
 	if err != nil {
 		return nil, err
 	}
+	var record *day.Record // of a day that goes on
 	if found {
-		p.record = new(reader.Record())
+		record = new(reader.Record())
 	}
-	if err := env.setClock(ctx, job.Ledger, p.record); err != nil {
+	if err := env.setClock(ctx, job.Ledger, record); err != nil {
 		return nil, err
 	}
 	if found {
-		record := *p.record
-		p.fixed, p.state, p.known, p.last = record.Day, day.Fold(record), reader.Record(), reader.Last()
+		p.fixed, p.state, p.last = record.Day, day.FoldOn(*record), reader.Last()
+		for _, e := range record.Events {
+			p.keepEdit(e)
+		}
 		p.waiting, p.atStart = reader.Waiting(), reader.Waiting()
-		p.began, p.outages = lastMoment(record), outagesOf(record)
-		err = p.goOn(record)
+		p.began, p.outages = lastMoment(*record), outagesOf(*record)
+		err = p.goOn()
 	} else {
 		p.isNew = true
 		err = p.setFixed()
@@ -59,7 +62,7 @@ func SetUp(job *pipeline.SpaceRun) {
 }
 
 // goOn sees to it that what is asked for fits a day that the ledger has.
-func (p *Player) goOn(record day.Record) error {
+func (p *Player) goOn() error {
 	if err := p.isStartExOf(&p.fixed); err != nil {
 		return err
 	}
@@ -82,7 +85,7 @@ func (p *Player) goOn(record day.Record) error {
 // comparePlan takes the plan: what the day has of it, and what has changed since.
 func (p *Player) comparePlan(ctx context.Context) error {
 	p.times = dayplan.TimesOf(p.fixed, p.job.Options.Zone)
-	if overlay := dayplan.OverlayOf(p.known.Events); len(overlay.Changes) > 0 {
+	if overlay := dayplan.OverlayOf(p.edits); len(overlay.Changes) > 0 {
 		source := dayplan.SourceOf(p.job, p.times)
 		checked, err := source.LoadOpen(ctx, p.job.Opened(), overlay) // the record gets these bytes
 		if err != nil {
@@ -111,7 +114,7 @@ func (p *Player) takePlan() {
 			e.Empty = p.whyEmpty(e.ID)
 		}
 	}
-	p.fromPlan, p.goneIDs = dayplan.Compare(p.state, entries)
+	p.fromPlan, p.goneIDs = dayplan.Compare(p.state.State, entries)
 	p.takeRests(entries)
 }
 

@@ -28,41 +28,34 @@ const (
 func (p *Player) Next(ctx context.Context) (*plan.Delivery, time.Time, bool) {
 	p.follows.Do(func() { context.AfterFunc(ctx, p.giveUp) })
 	for ctx.Err() == nil {
+		p.look() // also where one delivery follows another, and nothing is waited for
 		if err := p.replan(); err != nil {
 			p.Stopped(err.Error())
 		}
-		decided := p.decide()
-		p.catchUp()
 		now := p.env.Clock.Now()
 		changed := p.tick(now)
 		if p.state.Ended || p.failed != nil {
-			decided()
 			return nil, time.Time{}, false
 		}
 		if changed != nil {
-			decided()
 			continue
 		}
 		d, moment := p.pick(now)
-		p.notBefore = moment
-		until, asOf, writes := p.nextLook(now), p.state.Last, time.Time{}
-		if p.isStale {
-			writes = clock.Later(clock.Later(now, asOf.Add(fileAfter)), p.askedFile.Add(time.Second))
-		}
-		decided()
-		if d != nil {
+		if p.notBefore = moment; d != nil {
 			return d, moment, true
+		}
+		until, writes := p.nextLook(now), time.Time{}
+		if p.isStale {
+			writes = clock.Later(clock.Later(now, p.state.Last.Add(fileAfter)), p.askedFile.Add(time.Second))
 		}
 		if !writes.IsZero() && (until.IsZero() || writes.Before(until)) {
 			until = writes
 		}
-		if err := p.wait(ctx, until, asOf); err != nil {
+		if err := p.wait(ctx, until); err != nil {
 			break
 		}
 		if !writes.IsZero() && !p.env.Clock.Now().Before(writes) {
-			p.mu.Lock()
 			p.askedFile = p.env.Clock.Now()
-			p.mu.Unlock()
 			return nil, time.Time{}, true // the results file is brought up to date, as soon as its sender writes one again
 		}
 	}
@@ -72,17 +65,16 @@ func (p *Player) Next(ctx context.Context) (*plan.Delivery, time.Time, bool) {
 
 // readLast reads what others have appended before the last results file is written. What cannot be read is not in it.
 func (p *Player) readLast() {
-	defer p.decide()()
 	if p.failed == nil && !p.state.Ended {
 		_ = p.readChanges()
 	}
 }
 
 // pick is what goes out next, and the moment before which it does not: of the entry at the head of the queue, or of the first
-// one that turns due within the giveAhead. It is nil where nothing does. The lock is held.
+// one that turns due within the giveAhead. It is nil where nothing does.
 func (p *Player) pick(now time.Time) (*plan.Delivery, time.Time) {
 	if len(p.waiting) > 0 {
-		return nil, time.Time{} // it may be a hold: the watcher has it take effect first
+		return nil, time.Time{} // it may be a hold: it takes effect first
 	}
 	if p.state.Held && p.state.Blocked != "" {
 		return nil, time.Time{} // nor does what was called to go out on hold
@@ -111,7 +103,7 @@ func (p *Player) pick(now time.Time) (*plan.Delivery, time.Time) {
 	return nil, time.Time{}
 }
 
-// nextLook is when the sender has to look again though nobody wakes it. The lock is held.
+// nextLook is when the sender has to look again though nobody wakes it.
 func (p *Player) nextLook(now time.Time) time.Time {
 	next := p.state.NextMoment(now)
 	if next.IsZero() {
@@ -126,58 +118,45 @@ func (p *Player) nextLook(now time.Time) time.Time {
 // Wait waits until the moment of a request, and ends earlier where the delivery does not go out next any more.
 func (p *Player) Wait(ctx context.Context, d *plan.Delivery, until time.Time) error {
 	for {
-		p.mu.Lock()
 		now := p.env.Clock.Now()
-		isNext := p.isNext(d, now) && !p.isEarlier(d, now)
-		asOf, ends := p.state.Last, p.state.EndsAt()
-		p.mu.Unlock()
+		p.announce(now)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case !isNext:
+		case !p.isNext(d, now) || p.isEarlier(d, now):
 			return send.ErrPutOff
 		case !now.Before(until):
 			return nil
 		}
 		moment := until
-		if !ends.IsZero() && ends.Before(until) {
-			moment = ends
+		if next := p.state.NextMoment(now); !next.IsZero() && next.Before(until) { // another entry turns due, or the day ends
+			moment = next
 		}
-		if err := p.wait(ctx, moment, asOf); err != nil {
+		if err := p.wait(ctx, moment); err != nil {
 			return err
 		}
 	}
 }
 
 // isEarlier reports whether a delivery that was given to the sender for a moment to come has an earlier one by now: its entry was
-// called, or moved. The lock is held.
+// called, or moved.
 func (p *Player) isEarlier(d *plan.Delivery, now time.Time) bool {
 	next, moment := p.pick(now)
 	return next == d && now.Before(p.notBefore) && moment.Before(p.notBefore)
 }
 
-// isNext reports whether a delivery is what goes out next. The lock is held.
+// isNext reports whether a delivery is what goes out next.
 func (p *Player) isNext(d *plan.Delivery, now time.Time) bool {
 	next, _ := p.pick(now)
 	ends := p.state.EndsAt()
 	return next == d && !p.state.Ended && p.failed == nil && (ends.IsZero() || now.Before(ends))
 }
 
-// catchUp reads what others have appended, where somebody has met it. The lock is held.
-func (p *Player) catchUp() {
-	if p.isBehind {
-		if err := p.readChanges(); err != nil {
-			_ = p.fail(err) // Failed tells
-		}
-	}
-}
-
 // Start lets an attempt of a delivery be written down, and gives the moment that counts as the start of its request: later than all events
 // before it.
 func (p *Player) Start(d *plan.Delivery) (started time.Time, seen int64, err error) {
-	defer p.decide()()
 	now := p.env.Clock.Now()
-	if _, moment := p.pick(now); p.state.Entry(d.Inject.ID) == nil || p.isBehind || !p.isNext(d, now) || now.Before(moment) {
+	if _, moment := p.pick(now); p.state.Entry(d.Inject.ID) == nil || !p.isNext(d, now) || now.Before(moment) {
 		return time.Time{}, 0, send.ErrPutOff
 	}
 	p.announce(now)
@@ -186,28 +165,25 @@ func (p *Player) Start(d *plan.Delivery) (started time.Time, seen int64, err err
 
 // Changed implements [send.ControlledQueue].
 func (p *Player) Changed() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.isBehind = true
+	if err := p.readChanges(); err != nil {
+		_ = p.fail(err) // Failed tells
+	}
 }
 
 // promptly is how soon after its moment a request begins: who takes longer has stood still, or waited for the ledger.
 const promptly = time.Second
 
-// Begun takes note of a request that is about to begin. The error is [send.ErrPutOff] where a control has taken effect since its attempt was
-// written down after which it must not.
+// Begun takes note of a request that is about to begin. The error is [send.ErrPutOff] where something new may stand in the record since its
+// attempt was written down, which took long: it may be a hold.
 func (p *Player) Begun(d *plan.Delivery, started time.Time) error {
-	defer p.decide()()
-	var wrong error
-	if p.env.Clock.Now().Sub(started) > promptly {
-		wrong = p.readChanges()
-	}
-	isFirst := !p.state.Entry(d.Inject.ID).IsBegun()
-	p.inFlight = d
-	p.begun(d.Inject.ID, started)
 	e := p.state.Entry(d.Inject.ID)
-	if wrong != nil || p.failed != nil || p.state.Last.After(started) && (p.state.Ended || p.state.Held && !e.GoesOnHold || e.LeaveOut) {
-		return send.ErrPutOff
+	isFirst := !e.IsBegun()
+	p.inFlight = d
+	p.changes(func() { p.state.Begin(e.ID, started) })
+	if p.env.Clock.Now().Sub(started) > promptly {
+		if added, err := p.ledger.Controls(p.patient, p.space, p.round, p.last); err != nil || len(added) > 0 {
+			return send.ErrPutOff
+		}
 	}
 	if isFirst {
 		p.showBegun(e, started)
@@ -215,7 +191,7 @@ func (p *Player) Begun(d *plan.Delivery, started time.Time) error {
 	return nil
 }
 
-// showBegun shows that an entry is being sent, and whether it is late. The lock is held.
+// showBegun shows that an entry is being sent, and whether it is late.
 func (p *Player) showBegun(e *day.EntryState, started time.Time) {
 	line := p.state.Line(e, started)
 	line.Actual = started
@@ -232,9 +208,8 @@ func (p *Player) showBegun(e *day.EntryState, started time.Time) {
 
 // Answered takes note of what came of a request.
 func (p *Player) Answered(_ *plan.Delivery, started, ended time.Time, outcome ledger.Outcome, _ bool) {
-	defer p.decide()()
 	counts := dayrecord.Counts(outcome)
-	p.ended(ended, counts)
+	p.changes(func() { p.state.End(dayrecord.InRecord(ended), counts) })
 	p.inFlight = nil
 	if outcome != ledger.Unsent {
 		p.observeService(counts, started)
@@ -245,7 +220,6 @@ func (p *Player) Answered(_ *plan.Delivery, started, ended time.Time, outcome le
 // is not overruled.
 func (p *Player) Stopped(why string) (goOn bool) {
 	why = plan.NameWorker(why, p.env.Worker)
-	defer p.decide()()
 	err := repeat(func() error {
 		if p.state.Ended {
 			return errors.New("it has ended")
@@ -264,8 +238,6 @@ func (p *Player) Stopped(why string) (goOn bool) {
 
 // MayGoOut are the deliveries that may go out soon: of what is begun or due, and of what turns due within the horizon.
 func (p *Player) MayGoOut() []*plan.Delivery {
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	var names []*plan.Delivery
 	for _, e := range p.state.SoonToGo(p.env.Clock.Now(), horizon) {
 		if p.awaitsPlan(e.ID) {

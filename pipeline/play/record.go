@@ -14,7 +14,7 @@ import (
 
 // happen appends what the player itself does or has found to the record, and brings the state up to date. The error is
 // [ledger.ErrChanged] where somebody else has appended something before: that is in the state then, and what to do is decided again. Any
-// other error ends the run. Who calls it decides; the lock is held, but while it is written.
+// other error ends the run.
 func (p *Player) happen(e day.Event) error {
 	if p.failed != nil {
 		return p.failed
@@ -35,7 +35,7 @@ func (p *Player) write(e day.Event) error {
 	return p.append(c)
 }
 
-// event is an event that takes effect now, as the record keeps it. The lock is held.
+// event is an event that takes effect now, as the record keeps it.
 func (p *Player) event(e day.Event) (ledger.DayControl, error) {
 	e.At, e.By = p.stamp(), cmp.Or(e.By, day.BySimcast)
 	return dayrecord.Control(p.env.Host, e)
@@ -43,12 +43,7 @@ func (p *Player) event(e day.Event) (ledger.DayControl, error) {
 
 // append appends controls and events to the record, which has nothing newer than p has read, and brings the state up to date.
 func (p *Player) append(controls ...ledger.DayControl) error {
-	all := []ledger.Append{{Space: p.space, Round: p.round, Seen: p.last, Source: p.source, Controls: controls}}
-	var kept []ledger.DayControl
-	err := p.unlocked(func() (err error) {
-		kept, err = p.writes.Append(p.patient, all)
-		return err
-	})
+	kept, err := p.writes.Append(p.patient, []ledger.Append{{Space: p.space, Round: p.round, Seen: p.last, Source: p.source, Controls: controls}})
 	if errors.Is(err, ledger.ErrChanged) {
 		return cmp.Or(p.readChanges(), err)
 	}
@@ -56,7 +51,7 @@ func (p *Player) append(controls ...ledger.DayControl) error {
 		p.source = nil
 	}
 	for _, c := range kept {
-		err = errors.Join(err, p.take(c, true))
+		err = errors.Join(err, p.take(c))
 	}
 	return err
 }
@@ -73,28 +68,22 @@ func repeat(do func() error) error {
 // lockedFor is how long somebody may take to append something that is not there yet, before it is looked for again.
 const lockedFor = 10 * time.Millisecond
 
-// readChanges reads what others have appended, and brings the state up to date. The lock is held, but while it is read.
+// readChanges reads what others have appended, and brings the state up to date.
 func (p *Player) readChanges() error {
-	var added []ledger.DayControl
-	err := p.unlocked(func() (err error) {
-		added, err = p.ledger.Controls(p.patient, p.space, p.round, p.last)
-		if err == nil && len(added) == 0 {
-			_ = p.env.Clock.Until(p.steady, p.env.Clock.Now().Add(lockedFor)) // nothing ends it
-		}
-		return err
-	})
+	added, err := p.ledger.Controls(p.patient, p.space, p.round, p.last)
+	if err == nil && len(added) == 0 {
+		_ = p.env.Clock.Until(p.steady, p.env.Clock.Now().Add(lockedFor)) // nothing ends it
+	}
 	for _, c := range added {
-		if wrong := p.take(c, false); wrong != nil { // nothing goes out behind what is not understood
+		if wrong := p.take(c); wrong != nil { // nothing goes out behind what is not understood
 			err = errors.Join(err, p.fail(wrong))
 		}
 	}
-	p.isBehind = false
 	return err
 }
 
-// take takes a control that is in the record. An event of somebody else has the state folded again: it may have come while a request was on
-// its way, whose answer is known here before it is there. The lock is held.
-func (p *Player) take(c ledger.DayControl, isOwn bool) error {
+// take takes a control that is in the record. No request is on its way then, so that it is known of each whether it counts.
+func (p *Player) take(c ledger.DayControl) error {
 	p.last = c.N
 	p.waiting = slices.DeleteFunc(p.waiting, func(u ledger.DayControl) bool { return u.ID == c.ID })
 	switch c.State {
@@ -109,53 +98,34 @@ func (p *Player) take(c ledger.DayControl, isOwn bool) error {
 	if err != nil {
 		return fmt.Errorf("event %d of the day cannot be read: %w; if a newer simcast wrote it, use that one", c.N, err)
 	}
-	p.apply(e, isOwn)
+	p.apply(e)
 	return nil
 }
 
-// isWaiting reports whether a control still waits. The lock is held.
+// isWaiting reports whether a control still waits.
 func (p *Player) isWaiting(c ledger.DayControl) bool {
 	return slices.ContainsFunc(p.waiting, func(u ledger.DayControl) bool { return u.ID == c.ID })
 }
 
-// apply brings the state up to date after an event that is in the record, and tells of it. The lock is held.
-func (p *Player) apply(e day.Event, isOwn bool) {
+// apply brings the state up to date after an event that is in the record, and tells of it.
+func (p *Player) apply(e day.Event) {
 	before := p.states(e.At)
 	if day.SpecOf(e.Verb).ChangesPlan {
 		p.noteChange(&e)
 	}
-	p.known.Events = append(p.known.Events, e)
-	if p.refolds = p.inFlight != nil; isOwn {
-		p.state.Apply(e)
-	} else {
-		p.state = day.Fold(p.known)
-	}
+	p.keepEdit(e)
+	p.changes(func() { p.state.Event(e) })
 	if e.Verb == day.VerbResume {
 		p.failedPlan = false
 	}
 	p.tell(e)
 	p.showMoved(e, before)
 	p.isStale = p.job.Results != nil
-	p.wake()
 }
 
-// begun notes that a request is on its way. Where an event has come since it was decided, that is later in the record.
-func (p *Player) begun(id string, started time.Time) {
-	p.known.Requests = append(p.known.Requests, day.Request{ID: id, Started: started, Counts: true})
-	if p.refolds = p.state.Last.After(started); p.refolds {
-		p.state = day.Fold(p.known)
-		return
+// keepEdit keeps an event that edits a row of the plan, or adds one.
+func (p *Player) keepEdit(e day.Event) {
+	if e.SetsCells() {
+		p.edits = append(p.edits, day.Event{Control: e.Control})
 	}
-	p.state.RequestStarted(id, started)
-}
-
-// ended notes what came of the request that was on its way. The lock is held.
-func (p *Player) ended(ended time.Time, counts bool) {
-	last := &p.known.Requests[len(p.known.Requests)-1]
-	last.Ended, last.Counts = dayrecord.InRecord(ended), counts
-	if p.refolds {
-		p.state, p.refolds = day.Fold(p.known), false
-		return
-	}
-	p.state.RequestEnded(last.ID, last.Started, counts)
 }

@@ -12,21 +12,16 @@ import (
 
 // replan makes a plan that was taken the send plan of the run. It is called between two deliveries, by the sender.
 func (p *Player) replan() error {
-	p.mu.Lock()
+	p.loadBeside()
 	taken := p.pending
 	if taken == nil || taken.plan == nil || p.failedPlan {
-		p.mu.Unlock()
 		return nil
 	}
 	merged := p.withBegun(taken)
-	p.mu.Unlock()
-
 	sendPlan, kept := p.job.SendPlan, p.posted()
 	p.job.Plan = merged
 	if err := p.job.ReconcileAgain(p.patient); err != nil {
 		p.job.Plan, p.job.SendPlan = sendPlan.Plan, sendPlan
-		p.mu.Lock()
-		defer p.mu.Unlock()
 		p.failedPlan = true // it is tried again after resume: until then nothing of the earlier plan goes out
 		if errors.Is(err, ledger.ErrUnreachable) {
 			return p.fail(err)
@@ -39,12 +34,7 @@ func (p *Player) replan() error {
 			d.Action, d.Status, d.Before, d.SentBefore = was.Action, was.Status, was.Before, was.SentBefore
 		}
 	}
-
-	defer p.decide()()
 	p.listMessages()
-	if p.pending != taken { // another one has come meanwhile, and is next
-		return nil
-	}
 	p.pending = nil
 	if err := repeat(p.closeEmpty); err != nil {
 		return err
@@ -53,9 +43,9 @@ func (p *Player) replan() error {
 }
 
 // skipRenamed leaves out rows that have another id by now: sent under both, teams would have them twice. now sends one all the
-// same. The lock is held.
+// same.
 func (p *Player) skipRenamed(fresh []string) error {
-	for _, r := range dayplan.RenamedOf(p.state, p.inPlan, fresh) {
+	for _, r := range dayplan.RenamedOf(p.state.State, p.inPlan, fresh) {
 		if err := p.happen(day.Event{Control: day.Control{Verb: day.VerbSkip, IDs: []string{r.ID}, Reason: r.Reason}}); err != nil {
 			return err
 		}
@@ -77,7 +67,7 @@ func (p *Player) posted() map[string]*plan.Delivery {
 }
 
 // withBegun is a plan whose begun rows are those that were begun: what is being sent ends as it began, whatever its row says by
-// now, and what was played is not lost from the results with its row. The lock is held.
+// now, and what was played is not lost from the results with its row.
 func (p *Player) withBegun(taken *change) *plan.Plan {
 	merged := *taken.plan
 	p.inPlan = dayplan.IDsOf(taken.plan.Injects)

@@ -7,8 +7,6 @@ import (
 
 // Describe brings up to date what the results say of deliveries that were not posted, and the moments of all.
 func (p *Player) Describe() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	now := p.env.Clock.Now()
 	p.isStale = false
 	for _, d := range p.job.SendPlan.Deliveries {

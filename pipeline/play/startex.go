@@ -67,7 +67,7 @@ func (p *Player) setTimes(now time.Time) (err error) {
 			return err
 		}
 	}
-	p.state, p.known = day.New(p.fixed), day.Record{Day: p.fixed}
+	p.state = day.FoldOn(day.Record{Day: p.fixed})
 	if p.options.IsTomorrow {
 		now = p.fixed.StartEx // --endex is of that day, too
 	}

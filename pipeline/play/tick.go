@@ -10,9 +10,9 @@ import (
 )
 
 // tick does what the clock and the answers so far have brought: entries that have all their results are played, what is too late is
-// past, and the day ends at ENDEX or when nothing is left. Where the error is [ledger.ErrChanged], that is decided again. The lock is held.
+// past, and the day ends at ENDEX or when nothing is left. Where the error is [ledger.ErrChanged], that is decided again.
 func (p *Player) tick(now time.Time) error {
-	p.noticeGap(now)
+	p.noteStandstills(now)
 	p.announce(now)
 	if err := p.finishEntries(); err != nil || p.state.Ended {
 		return err
@@ -27,7 +27,7 @@ func (p *Player) tick(now time.Time) error {
 }
 
 // finishEntries notes entries as played that have all their results, or whose rest is left out, and leaves out what was called and has no
-// message. The lock is held.
+// message.
 func (p *Player) finishEntries() error {
 	if p.pending != nil || p.failed != nil {
 		return p.failed
@@ -55,9 +55,9 @@ func (p *Player) finishEntries() error {
 }
 
 // overdue is what of the queue is too late to be sent now. With a limit of 0 it is what fell in a time in which nobody could
-// send: the queue alone makes nothing past. The lock is held.
+// send: the queue alone makes nothing past.
 func (p *Player) overdue(now time.Time) map[*day.EntryState]bool {
-	return tooLate(p.state, p.outages, p.state.Overdue(now))
+	return tooLate(p.state.State, p.outages, p.state.Overdue(now))
 }
 
 // tooLate are those of a state's overdue entries that nobody may send, given the times in which nobody could.
@@ -79,7 +79,7 @@ func lateSince(s *day.State, e *day.EntryState) time.Time {
 	return s.Expected(e)
 }
 
-// pass notes entries as past, and does with them, and no others, what was asked for. The lock is held.
+// pass notes entries as past, and does with them, and no others, what was asked for.
 func (p *Player) pass(late map[*day.EntryState]bool, now time.Time) error {
 	byCause, all := map[day.Cause][]string{}, []string(nil)
 	if len(late) == 0 {

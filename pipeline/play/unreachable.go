@@ -11,31 +11,14 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// A ledger in a database may be out of reach for a while. Whoever has to write something of the day down waits for it then, with
-// deciding and without mu: nobody else decides anything meanwhile, nothing goes out, and the day is shown as it stands.
+// A ledger in a database may be out of reach for a while. What has to be written down waits for it then: nothing is decided meanwhile,
+// nothing goes out, and the day is shown as it stands.
 
 // toldAfter is how long a ledger waits for its database with a look, before the day shows that it cannot be reached.
 const toldAfter = 2 * time.Second
 
-// decide keeps others from deciding what happens in the day, and has the lock, until decided.
-func (p *Player) decide() (decided func()) {
-	p.deciding <- struct{}{}
-	p.mu.Lock()
-	return func() {
-		p.mu.Unlock()
-		<-p.deciding
-	}
-}
-
-// unlocked does something without the lock, which is held before and after it.
-func (p *Player) unlocked(do func() error) error {
-	p.mu.Unlock()
-	defer p.mu.Lock()
-	return do()
-}
-
 // bePatient has a ledger that cannot be reached waited for under p.patient, no longer than --max-outage, and until ctx ends or giveUp
-// is called. Who waits has no lock.
+// is called.
 func (p *Player) bePatient(ctx context.Context) {
 	p.waits, p.giveUp = context.WithCancel(ctx)
 	p.patient = context.WithoutCancel(ledger.WithPatience(p.waits, p.job.Asked.Limits.MaxOutage, func(since time.Time, err error) {
@@ -50,8 +33,6 @@ func (p *Player) bePatient(ctx context.Context) {
 // observeLedger takes note of whether the ledger can be reached: nothing is sent where nothing can be written down. A time in which it
 // could not, which began at that moment, counts as one in which this process did not run. What was asked for before that does not end it.
 func (p *Player) observeLedger(err error, since time.Time) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	out := slices.IndexFunc(p.outages, func(b outage) bool { return b.cause == day.CauseMachine && b.until.IsZero() })
 	switch isOut := errors.Is(err, ledger.ErrUnreachable); {
 	case isOut && out < 0:
@@ -63,7 +44,7 @@ func (p *Player) observeLedger(err error, since time.Time) {
 	}
 }
 
-// fail ends the run where nothing can be written down any more, and gives why: what was first. The lock is held.
+// fail ends the run where nothing can be written down any more, and gives why: what was first.
 func (p *Player) fail(why error) error {
 	if lost, isLost := errors.AsType[*ledger.LaneLostError](why); isLost {
 		why = lost
@@ -72,9 +53,8 @@ func (p *Player) fail(why error) error {
 		why = fmt.Errorf("%w (--max-outage %s)", why, p.job.Asked.Limits.MaxOutage)
 	}
 	if p.failed == nil {
-		p.failed = why
+		p.changes(func() { p.failed = why })
 	}
-	p.wake()
 	return p.failed
 }
 
@@ -90,8 +70,6 @@ func (p *Player) losesLane(err error) bool {
 	if _, isLost := errors.AsType[*ledger.LaneLostError](err); !isLost {
 		return false
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	_ = p.fail(err) // Failed tells
 	return true
 }

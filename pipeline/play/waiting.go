@@ -12,12 +12,9 @@ import (
 
 // Who asks for a control appends it, and it has taken effect then. Left to the player are those that were asked for while nothing played.
 
-// takeWaiting takes what waits for a start, in the order in which it was asked for. The lock is not held.
+// takeWaiting takes what waits for a start, in the order in which it was asked for.
 func (p *Player) takeWaiting() error {
-	p.mu.Lock()
-	waiting := slices.Clone(p.waiting)
-	p.mu.Unlock()
-	for _, c := range waiting {
+	for _, c := range slices.Clone(p.waiting) {
 		if err := p.answerWaiting(c); err != nil {
 			return err
 		}
@@ -25,11 +22,10 @@ func (p *Player) takeWaiting() error {
 	return nil
 }
 
-// answerWaiting has a control take effect that was asked for while nothing played, or refuses it. The lock is not held.
+// answerWaiting has a control take effect that was asked for while nothing played, or refuses it.
 func (p *Player) answerWaiting(c ledger.DayControl) error {
 	e, wrong := day.ParseEvent(c.Body)
 	e.By = c.By
-	defer p.decide()()
 	err := repeat(func() (err error) {
 		if p.failed != nil || !p.isWaiting(c) {
 			return p.failed
@@ -52,7 +48,7 @@ func (p *Player) answerWaiting(c ledger.DayControl) error {
 }
 
 // refuseWaiting refuses a control that waited, tells so, and notes it in the day: who asked for it was told that it counts, and perhaps
-// sits at another machine. The refusal is never there without the note: nobody would look at it again. The lock is held.
+// sits at another machine. The refusal is never there without the note: nobody would look at it again.
 func (p *Player) refuseWaiting(c ledger.DayControl, verb day.Verb, why error) error {
 	c.State, c.Answer = ledger.ControlRefused, why.Error()
 	text := fmt.Sprintf("Not done: %s by %s, which waited for somebody to play the day: %s", cmp.Or(string(verb), "a control"), c.By, c.Answer)

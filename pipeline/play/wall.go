@@ -67,7 +67,6 @@ func (p *Player) followWall(told time.Duration) time.Duration {
 		return 0
 	}
 	ahead := p.env.wallAhead()
-	defer p.decide()()
 	if (ahead-p.state.WallAhead).Abs() >= wallWritten && !p.state.Ended && p.failed == nil {
 		_ = p.happen(day.Event{Control: day.Control{Verb: day.EventClock}, WallAhead: ahead}) // p.failed ends the run; what has changed is seen at the next look
 	}
@@ -106,7 +105,7 @@ func (p *Player) compareClocks(c *clocksApart) {
 	c.looked = asked
 	ledgers, has, err := p.ledger.OwnClock(p.steady)
 	took := p.env.Clock.Now().Sub(asked)
-	if err != nil || !has || took > maxQuestion { // the watcher tells of a ledger that is out of reach
+	if err != nil || !has || took > maxQuestion { // its next look tells of a ledger that is out of reach
 		return
 	}
 	ahead := asked.Add(took / 2).Sub(ledgers)
@@ -122,7 +121,6 @@ func (p *Player) compareClocks(c *clocksApart) {
 	}
 	c.told = ahead
 	text += " It goes on by its own until somebody else takes the day."
-	defer p.decide()()
 	if p.state.Ended || p.failed != nil {
 		return
 	}
