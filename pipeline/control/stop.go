@@ -12,12 +12,6 @@ import (
 // VerbStop is what people call the stop of a run that is left to workers. It is no verb of a day.
 const VerbStop = "stop"
 
-// Runs are the runs that are left to workers.
-type Runs interface {
-	StopWorkersRun(ctx context.Context, name string, by ledger.Holder) (stops bool, err error)
-	WorkersRunNamed(ctx context.Context, name string) (run ledger.WorkersRun, found bool, err error)
-}
-
 // Stopped is what became of a run that was asked to stop.
 type Stopped struct {
 	Stops  bool              // false: it had ended before
@@ -27,7 +21,7 @@ type Stopped struct {
 
 // StopRun asks the workers to stop a run. Who asks again does no harm. Where the ledger cannot be reached, or ctx has ended
 // before, the error is an *Unanswered. look is the command that shows the run.
-func StopRun(ctx context.Context, runs Runs, run ledger.WorkersRun, by ledger.Holder, look string, clock clock.Clock) (Stopped, error) {
+func StopRun(ctx context.Context, runs ledger.Workers, run ledger.WorkersRun, by ledger.Holder, look string, clock clock.Clock) (Stopped, error) {
 	unanswered := func(isUnclear bool, why error) error {
 		return &Unanswered{Verb: VerbStop, IsUnclear: isUnclear, Why: why, Look: look}
 	}

@@ -81,6 +81,12 @@ type WorkersSpace struct {
 	DueIn      time.Duration // how long there is nothing to do there yet, 0 where that is past
 	Ended      time.Time     // by the ledger's clock; zero while something is left to workers
 	How        string        // how it ended, as of a [Run]
+
+	// What a worker sees that looks ([Workers].LanesFor), which counts nothing.
+	Stopped bool // somebody has asked to stop the run
+	Mine    bool // that worker has it
+	Dropped bool // nobody has it, and who had it last has not given it back: that one has died
+	Others  int  // how many other workers that are alive serve the space and have room
 }
 
 // WorkerLane is a lane that a worker has taken, until it gives it back: for one slice of posting or several, or for a day.
@@ -123,15 +129,6 @@ type Worker struct {
 
 // HasRoom reports whether it may take one more lane.
 func (w *Worker) HasRoom() bool { return w.Lanes < w.MaxLanes }
-
-// LeftLane is a lane that is left to workers, as one of them sees it. It has no counts.
-type LeftLane struct {
-	WorkersSpace
-	Stopped bool // somebody has asked to stop the run
-	Mine    bool // the worker that looks has it
-	Dropped bool // nobody has it, and who had it last has not given it back: that one has died
-	Others  int  // how many other workers that are alive serve the space and have room
-}
 
 // SharedLedger is a ledger that several machines share, and so do workers.
 type SharedLedger interface {
@@ -182,7 +179,7 @@ type Workers interface {
 	// SignWorker writes down a sign of life of a worker, and which spaces it serves.
 	SignWorker(ctx context.Context, w Worker, serves []string) error
 	// LanesFor are the lanes of some spaces that are left to workers, in the order of the spaces, as the worker of that ID sees them.
-	LanesFor(ctx context.Context, worker string, spaces []string) ([]LeftLane, error)
+	LanesFor(ctx context.Context, worker string, spaces []string) ([]WorkersSpace, error)
 	// ForgetWorker writes down that the worker of that ID has ended.
 	ForgetWorker(ctx context.Context, id string) error
 	// TakeForWorker takes the lane of a space for a run, if it has that epoch and nobody has it; else it is nil.

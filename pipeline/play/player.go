@@ -36,7 +36,7 @@ type Player struct {
 	env     Env
 	times   dayplan.Times
 	ledger  ledger.Ledger
-	writes  laneWrites // of the lane that is held: whoever has lost it writes nothing
+	writes  ledger.HeldLane // of the lane that is held: whoever has lost it writes nothing
 	space   string
 	round   string
 	isNew   bool   // the day is not in the ledger yet
@@ -87,12 +87,6 @@ type Player struct {
 }
 
 var _ send.ControlledQueue = (*Player)(nil)
-
-// laneWrites are what of a held lane is needed.
-type laneWrites interface {
-	ledger.DayWrites
-	Check(ctx context.Context) error
-}
 
 // Board is the day as it stands now.
 func (p *Player) Board() day.Board {

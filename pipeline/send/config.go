@@ -59,9 +59,9 @@ type Config struct {
 	Queue   Queue  // of what goes out
 	Poster  Poster
 	Ledger  AttemptLedger
-	Lane    Lane          // that the run holds; may be nil
-	Memory  *Memory       // of the parts of the run that were posted before in this lane; may be nil
-	Results ResultsWriter // nil: there is no results file, and nothing has to be on disk but the ledger
+	Lane    ledger.HeldLane // that the run holds; may be nil
+	Memory  *Memory         // of the parts of the run that were posted before in this lane; may be nil
+	Results ResultsWriter   // nil: there is no results file, and nothing has to be on disk but the ledger
 	// Standings are where the round's deliveries stand, as the ledger has them; may be nil.
 	Standings func() (map[string]ledger.Standing, error)
 	// PostedBodies are what went out of the round, as the ledger has it, for the last results file; may be nil.

@@ -115,7 +115,7 @@ type dayRun struct {
 	script   []reply
 	books    func(AttemptLedger) AttemptLedger
 	disk     *disk
-	lane     Lane // nil: none
+	lane     ledger.HeldLane // nil: none
 	soft     func(cancel func())
 	posts    []string
 	beyond   []string // posted though the file on disk does not name it

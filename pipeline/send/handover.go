@@ -9,12 +9,6 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// Lane is what of a held lane sending needs: what came with it, and what is left for whoever takes it next.
-type Lane interface {
-	Handover() ledger.Handover
-	LeaveNote(ctx context.Context, note string) error
-}
-
 // carriedState is what goes with a lane from a run that has not ended to the one that goes on.
 type carriedState struct {
 	Interval    time.Duration `json:"interval"`    // that was kept at last

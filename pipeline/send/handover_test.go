@@ -12,6 +12,7 @@ import (
 
 // heldLane is a lane with which something came.
 type heldLane struct {
+	ledger.HeldLane
 	handover ledger.Handover
 	notes    []string
 }

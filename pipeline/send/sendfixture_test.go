@@ -75,7 +75,7 @@ type sendFixture struct {
 	past     []plantest.Past // what the ledger has of the deliveries before
 	book     func(AttemptLedger) AttemptLedger
 	sheet    ResultsWriter
-	lane     Lane
+	lane     ledger.HeldLane
 	memory   *Memory
 	known    func() map[string]ledger.Standing   // what the ledger has in the end; nil: nobody asks
 	soft     func(s *sendFixture, cancel func()) // told before each request, in its own time

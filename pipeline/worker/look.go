@@ -114,9 +114,9 @@ func (w *Worker) findSpaces(ctx context.Context, keys ...Key) (spaces map[string
 
 // endLanes ends posting where somebody has stopped the run, where the key is not to be used any more, and where the lane of a day is lost:
 // who plays it writes seldom, and learns late of that. held were there before it was looked at the lanes.
-func endLanes(held []*heldLane, lanes []ledger.LeftLane, spaces map[string]Space) {
+func endLanes(held []*heldLane, lanes []ledger.WorkersSpace, spaces map[string]Space) {
 	for _, h := range held {
-		i := slices.IndexFunc(lanes, func(l ledger.LeftLane) bool { return l.Space == h.space.ID })
+		i := slices.IndexFunc(lanes, func(l ledger.WorkersSpace) bool { return l.Space == h.space.ID })
 		switch {
 		case i >= 0 && lanes[i].Stopped:
 			h.end(ledger.ErrRunStopped)
@@ -134,7 +134,7 @@ type found struct {
 	waiting int           // lanes that wait, also those whose job is there already
 }
 
-func (w *Worker) find(ctx context.Context, lanes []ledger.LeftLane, spaces map[string]Space, isFull bool) (f found, err error) {
+func (w *Worker) find(ctx context.Context, lanes []ledger.WorkersSpace, spaces map[string]Space, isFull bool) (f found, err error) {
 	every := lostAfter
 	if isFull {
 		every = lostAfterFull

@@ -271,11 +271,11 @@ func TestWaiting(t *testing.T) {
 	w := New(Config{})
 	w.runs[run] = ledger.WorkersRun{Name: run}
 	spaces := map[string]Space{"mine": {ID: "mine"}}
-	lane := func(free, due time.Duration, isHeld bool) ledger.LeftLane {
-		return ledger.LeftLane{WorkersSpace: ledger.WorkersSpace{Space: "mine", Run: run, Free: free, DueIn: due, Held: isHeld}}
+	lane := func(free, due time.Duration, isHeld bool) ledger.WorkersSpace {
+		return ledger.WorkersSpace{Space: "mine", Run: run, Free: free, DueIn: due, Held: isHeld}
 	}
 	for _, c := range []struct {
-		lane          ledger.LeftLane
+		lane          ledger.WorkersSpace
 		waiting, jobs int
 	}{
 		{lane(time.Second, 0, false), 1, 1},
@@ -283,9 +283,9 @@ func TestWaiting(t *testing.T) {
 		{lane(61*time.Second, 0, false), 1, 1},
 		{lane(30*time.Second, time.Minute, false), 0, 0},
 		{lane(0, 0, true), 0, 0},
-		{ledger.LeftLane{WorkersSpace: ledger.WorkersSpace{Space: "of others", Run: run}}, 0, 0},
+		{ledger.WorkersSpace{Space: "of others", Run: run}, 0, 0},
 	} {
-		found, err := w.find(t.Context(), []ledger.LeftLane{c.lane}, spaces, true)
+		found, err := w.find(t.Context(), []ledger.WorkersSpace{c.lane}, spaces, true)
 		if err != nil || found.waiting != c.waiting || len(found.jobs) != c.jobs {
 			t.Errorf("%+v: %+v, %v", c.lane, found, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/tables"
@@ -32,7 +33,7 @@ type Copied struct{ Spaces, Runs, Attempts, Days, Moved int }
 type copying struct {
 	how      How
 	from, to Side
-	lanes    []laneOf
+	lanes    map[Side][]ledger.HeldLane
 	spaces   map[string]string // the database's id of each space of the file
 	alike    map[string]bool   // spaces of the database that have been looked at
 	rounds   int               // of the file
@@ -59,7 +60,7 @@ func Copy(ctx context.Context, from, to Side, how How) (done Copied, err error) 
 }
 
 func newCopying(from, to Side, how How) *copying {
-	return &copying{how: how, from: from, to: to, spaces: map[string]string{}, alike: map[string]bool{}, runs: map[int64]int64{}}
+	return &copying{how: how, from: from, to: to, lanes: map[Side][]ledger.HeldLane{}, spaces: map[string]string{}, alike: map[string]bool{}, runs: map[int64]int64{}}
 }
 
 // prepare takes the lanes, and looks for all that can be refused.
@@ -87,23 +88,17 @@ func (c *copying) prepare(ctx context.Context) error {
 	return c.rememberKeys(ctx, ids)
 }
 
-// laneOf is a lane of one side.
-type laneOf struct {
-	ledger.HeldLane
-	isOfFile bool
-}
-
 // take takes the lane of a space: nobody posts there meanwhile.
 func (c *copying) take(ctx context.Context, side Side, space string) error {
 	lane, err := side.TakeLane(ctx, space, c.how.By, false)
 	if err == nil {
-		c.lanes = append(c.lanes, laneOf{lane, side == c.from})
+		c.lanes[side] = append(c.lanes[side], lane)
 	}
 	return err
 }
 
 func (c *copying) release(ctx context.Context) (err error) {
-	for _, lane := range c.lanes {
+	for _, lane := range slices.Concat(c.lanes[c.from], c.lanes[c.to]) {
 		err = errors.Join(err, lane.Release(ctx))
 	}
 	return err
@@ -111,16 +106,13 @@ func (c *copying) release(ctx context.Context) (err error) {
 
 // checkLanes is a *[ledger.LaneLostError] where somebody else has taken a lane of that side. Nobody takes one before the end of the
 // transaction.
-func (c *copying) checkLanes(ctx context.Context, tx *sql.Tx, ofFile bool) error {
-	for _, lane := range c.lanes {
-		if lane.isOfFile != ofFile {
-			continue
-		}
-		of, isOfTables := lane.HeldLane.(interface {
+func (c *copying) checkLanes(ctx context.Context, tx *sql.Tx, side Side) error {
+	for _, lane := range c.lanes[side] {
+		of, isOfTables := lane.(interface {
 			CheckIn(ctx context.Context, tx *sql.Tx) error
 		})
 		if !isOfTables {
-			return fmt.Errorf("a lane of %T is none of tables", lane.HeldLane)
+			return fmt.Errorf("a lane of %T is none of tables", lane)
 		}
 		if err := of.CheckIn(ctx, tx); err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strings"
 
 	"simcast/pipeline/ledger"
@@ -112,7 +113,7 @@ func (c *copying) refuseRound(ctx context.Context, p *pending) error {
 // markDatabase has the database post nothing in the rounds before it has them whole.
 func (c *copying) markDatabase(ctx context.Context) error {
 	return c.to.Tables.Write(ctx, groupcommit.How{Alone: true}, func(ctx context.Context, tx *sql.Tx) error {
-		if err := c.checkLanes(ctx, tx, false); err != nil {
+		if err := c.checkLanes(ctx, tx, c.to); err != nil {
 			return err
 		}
 		for i := range c.pending {
@@ -131,13 +132,13 @@ func (c *copying) markDatabase(ctx context.Context) error {
 
 // markFile has the file post nothing in the rounds any more.
 func (c *copying) markFile(ctx context.Context) error {
-	for _, lane := range c.lanes {
+	for _, lane := range slices.Concat(c.lanes[c.from], c.lanes[c.to]) {
 		if err := lane.Check(ctx); err != nil { // also where another file is at its path by now
 			return c.unended(err)
 		}
 	}
 	err := c.from.Tables.Write(ctx, groupcommit.How{Alone: true}, func(ctx context.Context, tx *sql.Tx) error {
-		if err := c.checkLanes(ctx, tx, true); err != nil {
+		if err := c.checkLanes(ctx, tx, c.from); err != nil {
 			return err
 		}
 		for i := range c.pending {

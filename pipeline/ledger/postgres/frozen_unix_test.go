@@ -72,7 +72,7 @@ func TestBeatsBesideAWriteThatHangs(t *testing.T) {
 	other := openAt(t, server.URL("postgres"), nil)
 	dead, err := other.TakeLane(t.Context(), "dead", ledger.Holder{Host: "here"}, false)
 	must(t, err)
-	must(t, die(dead))
+	must(t, die(t, server.URL("postgres"), dead))
 	tx, err := other.DB.BeginTx(t.Context(), nil)
 	must(t, err)
 	defer func() { _ = tx.Rollback() }()

@@ -2,17 +2,13 @@ package postgres
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/tables"
 )
-
-// lane is a lane that this process has taken, and for which it beats.
-type lane struct {
-	*tables.Lane
-	ledger *Ledger
-}
 
 // waitEvery is how often who waits for a lane looks whether it is free.
 const waitEvery = 250 * time.Millisecond
@@ -40,9 +36,13 @@ func (l *Ledger) TakeLane(ctx context.Context, space string, by ledger.Holder, w
 	}
 }
 
-// hold begins to beat for a lane.
-func (l *Ledger) hold(taken *tables.Lane) *lane {
-	h := &lane{Lane: taken, ledger: l}
+// hold begins to beat for a lane, until this process lets go of it.
+func (l *Ledger) hold(h *tables.Lane) *tables.Lane {
+	h.LetGo = func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		delete(l.held, h)
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.held[h] = true
@@ -93,34 +93,9 @@ func (l *Ledger) beatFor(held []*tables.Lane) error {
 func (l *Ledger) lanes() []*tables.Lane {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var held []*tables.Lane
-	for h := range l.held {
-		held = append(held, h.Lane)
-	}
+	held := slices.Collect(maps.Keys(l.held))
 	l.beats = held != nil
 	return held
-}
-
-// Release implements [ledger.HeldLane].
-func (h *lane) Release(ctx context.Context) error {
-	h.letGo()
-	return h.Lane.Release(ctx)
-}
-
-// letGo ends the beats for a lane.
-func (h *lane) letGo() {
-	h.ledger.mu.Lock()
-	defer h.ledger.mu.Unlock()
-	delete(h.ledger.held, h)
-}
-
-// BeginRun implements [ledger.HeldLane].
-func (h *lane) BeginRun(ctx context.Context, r ledger.Run) (ledger.OpenRun, error) {
-	run, err := h.Lane.BeginRun(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	return run, nil
 }
 
 // LaneOf implements [ledger.Lanes]. A holder who is silent for too long is not seen as one.

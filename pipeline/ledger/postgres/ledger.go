@@ -26,7 +26,7 @@ type Ledger struct {
 	end     context.CancelFunc
 
 	mu    sync.Mutex
-	held  map[*lane]bool
+	held  map[*tables.Lane]bool
 	beats bool // somebody beats for them
 
 	changes      kept[int64]
@@ -85,7 +85,7 @@ func OpenToRead(ctx context.Context, c Config) (*Ledger, error) {
 }
 
 func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledger, error) {
-	l := &Ledger{config: c, held: map[*lane]bool{}}
+	l := &Ledger{config: c, held: map[*tables.Lane]bool{}}
 	l.ended, l.end = context.WithCancel(context.Background())
 	if l.config.BeatEvery == 0 {
 		l.config.BeatEvery = ledger.BeatEvery

@@ -79,7 +79,7 @@ func TestMigrateWhileHeld(t *testing.T) {
 		}
 		must(t, lane.Check(t.Context()))
 	}
-	must(t, die(lane))
+	must(t, die(t, address, lane))
 	if from, err := migrate(t.Context(), db, nextVersion()); err != nil || from != Version() {
 		t.Fatalf("from version %d: %v", from, err)
 	}

@@ -1,7 +1,7 @@
 package postgres
 
 import (
-	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -9,6 +9,7 @@ import (
 	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
+	"simcast/pipeline/ledger/tables"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
@@ -40,23 +41,20 @@ func TestLedger(t *testing.T) {
 		address := pgtest.Database(t)
 		return ledgertest.Access{
 			Open: func() (ledger.Ledger, error) { return Open(t.Context(), access(t, address)) },
-			Die:  die,
+			Die:  func(held ledger.HeldLane) error { return die(t, address, held) },
 			Age: func(held ledger.HeldLane, by time.Duration) error {
-				_, err := held.(*lane).ledger.DB.ExecContext(t.Context(), `UPDATE lanes SET taken = taken - $1, beat = beat - $1 WHERE space = $2`, by.Milliseconds(), held.(*lane).Space())
-				return err
+				return pgtest.Exec(t.Context(), address, fmt.Sprintf(`UPDATE simcast.lanes SET taken = taken - %d, beat = beat - %[1]d WHERE space = '%s'`, by.Milliseconds(), held.(*tables.Lane).Space()))
 			},
 		}
 	})
 }
 
 // die leaves a lane as a process does that was killed more than the time ago in which it has to beat.
-func die(held ledger.HeldLane) error {
-	h := held.(*lane)
-	h.ledger.mu.Lock()
-	delete(h.ledger.held, h)
-	h.ledger.mu.Unlock()
-	_, err := h.ledger.DB.ExecContext(context.Background(), `UPDATE lanes SET beat = beat - $1 WHERE space = $2`, ledger.LaneExpires.Milliseconds()+1, h.Space())
-	return err
+func die(t *testing.T, address string, held ledger.HeldLane) error {
+	t.Helper()
+	h := held.(*tables.Lane)
+	h.LetGo()
+	return pgtest.Exec(t.Context(), address, fmt.Sprintf(`UPDATE simcast.lanes SET beat = beat - %d WHERE space = '%s'`, ledger.LaneExpires.Milliseconds()+1, h.Space()))
 }
 
 // TestTexts holds that texts which PostgreSQL cannot keep are kept nearly as they are, and found again.

@@ -23,9 +23,9 @@ const (
 
 // StartWorkersRun implements [ledger.Workers].
 func (l *Ledger) StartWorkersRun(ctx context.Context, r ledger.WorkersRun, lanes []ledger.HeldLane) error {
-	ours, spaces, epochs := make([]*lane, len(lanes)), make([]string, len(lanes)), make([]int64, len(lanes))
+	ours, spaces, epochs := make([]*tables.Lane, len(lanes)), make([]string, len(lanes)), make([]int64, len(lanes))
 	for i, held := range lanes {
-		h, isOurs := held.(*lane)
+		h, isOurs := held.(*tables.Lane)
 		if !isOurs {
 			return fmt.Errorf("a lane is a %T", held)
 		}
@@ -62,7 +62,7 @@ func (l *Ledger) StartWorkersRun(ctx context.Context, r ledger.WorkersRun, lanes
 		return err
 	}
 	for _, h := range ours {
-		h.letGo()
+		h.LetGo()
 	}
 	return nil
 }
@@ -90,7 +90,7 @@ func makeReady(ctx context.Context, tx *sql.Tx, r ledger.WorkersRun) error {
 }
 
 // whyNotLeft is which of some lanes is not this process's any more.
-func whyNotLeft(ctx context.Context, tx *sql.Tx, lanes []*lane) error {
+func whyNotLeft(ctx context.Context, tx *sql.Tx, lanes []*tables.Lane) error {
 	for _, h := range lanes {
 		if err := h.CheckIn(ctx, tx); err != nil {
 			return err

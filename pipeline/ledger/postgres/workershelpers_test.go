@@ -123,7 +123,7 @@ func (x leftTo) next(s ledger.WorkerLane, limit int) string {
 // kill leaves lanes as a process does that was killed long ago.
 func (x leftTo) kill(s ledger.WorkerLane) {
 	x.Helper()
-	s.(*takenLane).letGo()
+	s.(*takenLane).LetGo()
 	must(x, pgtest.Exec(x.Context(), x.address, `UPDATE simcast.lanes SET beat = beat - 20000`))
 }
 

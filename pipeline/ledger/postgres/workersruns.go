@@ -67,9 +67,9 @@ func laneColumns() string {
 }
 
 // readLane reads laneColumns, and what more is selected.
-func readLane(row tables.Row, more ...any) (w ledger.WorkersSpace, err error) {
+func readLane(row tables.Row, w *ledger.WorkersSpace, more ...any) error {
 	var ended, heldFor, free, dueIn int64
-	err = row.Scan(append([]any{&w.Run, &w.Kind, &w.Round, &w.Space, &w.Name, &w.RunInSpace, &w.ToSend, &w.Epoch, &w.Holder.User, &w.Holder.Host, &w.Holder.PID, &ended, &w.How,
+	err := row.Scan(append([]any{&w.Run, &w.Kind, &w.Round, &w.Space, &w.Name, &w.RunInSpace, &w.ToSend, &w.Epoch, &w.Holder.User, &w.Holder.Host, &w.Holder.PID, &ended, &w.How,
 		&w.Held, &heldFor, &w.Started, &free, &dueIn}, more...)...)
 	w.Ended, w.DueIn = moment(ended), milliseconds(dueIn)
 	if w.Held {
@@ -77,15 +77,13 @@ func readLane(row tables.Row, more ...any) (w ledger.WorkersSpace, err error) {
 	} else {
 		w.Free = milliseconds(free)
 	}
-	return w, err
+	return err
 }
 
 // WorkersSpaces implements [ledger.Workers].
 func (l *Ledger) WorkersSpaces(ctx context.Context, run string) ([]ledger.WorkersSpace, error) {
 	return tables.All(ctx, l.Ledger, func(row tables.Row) (w ledger.WorkersSpace, err error) {
-		var sent, failed, uncertain int
-		w, err = readLane(row, &sent, &failed, &uncertain)
-		w.Sent, w.Failed, w.Uncertain = sent, failed, uncertain
+		err = readLane(row, &w, &w.Sent, &w.Failed, &w.Uncertain)
 		return w, err
 	}, `SELECT `+laneColumns()+`, w.sent + since.sent, w.failed + since.failed, since.uncertain
 		FROM workers_lanes w JOIN workers_runs r ON r.run = w.run JOIN lanes ON lanes.space = w.space `+joinSince+`

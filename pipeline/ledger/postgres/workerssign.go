@@ -46,9 +46,9 @@ func (l *Ledger) SignWorker(ctx context.Context, w ledger.Worker, serves []strin
 const leftLanes = `lanes JOIN workers_lanes w ON w.run = lanes.workers_run AND w.space = lanes.space JOIN workers_runs r ON r.run = w.run`
 
 // LanesFor implements [ledger.Workers].
-func (l *Ledger) LanesFor(ctx context.Context, worker string, spaces []string) ([]ledger.LeftLane, error) {
-	lanes, err := tables.All(ctx, l.Ledger, func(row tables.Row) (lane ledger.LeftLane, err error) {
-		lane.WorkersSpace, err = readLane(row, &lane.Stopped, &lane.Mine, &lane.Dropped, &lane.Others)
+func (l *Ledger) LanesFor(ctx context.Context, worker string, spaces []string) ([]ledger.WorkersSpace, error) {
+	lanes, err := tables.All(ctx, l.Ledger, func(row tables.Row) (lane ledger.WorkersSpace, err error) {
+		err = readLane(row, &lane, &lane.Stopped, &lane.Mine, &lane.Dropped, &lane.Others)
 		return lane, err
 	}, `WITH others AS MATERIALIZED (SELECT s.space, COUNT(*) AS others FROM (`+aliveWorkers()+`) alive JOIN worker_spaces s ON s.worker = alive.id
 			WHERE alive.id <> $1 AND alive.lanes < alive.max_lanes GROUP BY s.space)

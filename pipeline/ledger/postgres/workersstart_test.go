@@ -67,7 +67,7 @@ func TestStartNeedsItsLanes(t *testing.T) {
 	if err := x.StartWorkersRun(t.Context(), drill(), more); err == nil || !strings.Contains(err.Error(), "only 2 were frozen") {
 		t.Errorf("with a lane too many: %v", err)
 	}
-	must(t, die(lanes[1]))
+	must(t, die(t, x.address, lanes[1]))
 	other, err := x.other().TakeLane(t.Context(), "t", ledger.Holder{User: "bob", Host: "there"}, false)
 	must(t, err)
 	lost := (*ledger.LaneLostError)(nil)

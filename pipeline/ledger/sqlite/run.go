@@ -22,7 +22,7 @@ func (h *lane) BeginRun(ctx context.Context, r ledger.Run) (ledger.OpenRun, erro
 	if err := h.checkFiles(); err != nil {
 		return nil, err
 	}
-	begun, err := h.Lane.BeginRun(ctx, r)
+	begun, err := h.Lane.Begin(ctx, r)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 	"simcast/pipeline/ledger/groupcommit"
 )
 
-// Lane is a lane that this process has taken. A database embeds it in its own [ledger.HeldLane].
+// Lane is a lane that this process has taken. It implements [ledger.HeldLane].
 type Lane struct {
 	dayWriter
 	ledger   *Ledger
@@ -17,6 +17,7 @@ type Lane struct {
 	epoch    int64
 	taken    int64 // when, by the database's clock
 	handover ledger.Handover
+	LetGo    func() // ends what this process does to keep the lane; nil: nothing
 }
 
 // Take takes the lane of a space where nobody holds it, or it may be taken all the same. Else it gives nil. What the last holder had
@@ -159,8 +160,11 @@ func (h *Lane) LeaveNote(ctx context.Context, note string) error {
 // Epoch is the lane's number under which it was taken.
 func (h *Lane) Epoch() int64 { return h.epoch }
 
-// Release gives the lane back. One that was lost is left alone.
+// Release implements [ledger.HeldLane]. A lane that was lost is left alone.
 func (h *Lane) Release(ctx context.Context) error {
+	if h.LetGo != nil {
+		h.LetGo()
+	}
 	return h.ledger.exec(ctx, `UPDATE lanes SET held = 0 WHERE space = $1 AND epoch = $2`, h.space, h.epoch)
 }
 

@@ -18,7 +18,16 @@ type Run struct {
 }
 
 // BeginRun implements [ledger.HeldLane].
-func (h *Lane) BeginRun(ctx context.Context, r ledger.Run) (*Run, error) {
+func (h *Lane) BeginRun(ctx context.Context, r ledger.Run) (ledger.OpenRun, error) {
+	run, err := h.Begin(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return run, nil
+}
+
+// Begin is BeginRun for a database that does more with its runs.
+func (h *Lane) Begin(ctx context.Context, r ledger.Run) (*Run, error) {
 	l := h.ledger
 	r.Space, r.Epoch = h.space, h.epoch
 	earlier := int64(0) // the number of a try of which nobody knew whether it was committed
