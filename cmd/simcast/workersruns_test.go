@@ -77,7 +77,7 @@ func (x *leftRun) freeze(format sheet.Format, name string) ledger.HeldLane {
 	x.Helper()
 	x.must(x.choose(name, ""))
 	id := space.Fingerprint(x.standIn().Key())
-	x.must(x.record.RememberSpace(x.workplace.Context(), ledger.Space{ID: id, Address: "one.example", Seen: pipetest.Noon}, id, nil))
+	x.must(x.record.RememberSpace(x.workplace.Context(), ledger.Space{ID: id, Address: "one.example", Seen: pipetest.Noon}, id, nil, nil))
 	lane, err := x.record.TakeLane(x.Context(), id, ledger.Holder{User: "ada", Host: "desk"}, false)
 	x.must(err)
 	rows := []pipetest.Row{pipetest.PostRow.With("id", "A1", "body", "One"), pipetest.PostRow.With("id", "A2", "body", "Two"), pipetest.PostRow.With("id", "A3", "body", "Three"),
