@@ -10,11 +10,11 @@ import (
 // Day is the head of an exercise day: one play of a plan in a round of a space. What is fixed for it is a text in the form of
 // whoever plays it (pipeline/day).
 type Day struct {
-	Space string
-	Round string
-	Begun time.Time
-	Plan  string // the absolute path of the plan that it is played from: after a reload, of that one
-	Fixed string
+	Space string    `column:"space"`
+	Round string    `column:"round"`
+	Begun time.Time `column:"begun"`
+	Plan  string    `column:"plan"` // the absolute path of the plan that it is played from: after a reload, of that one
+	Fixed string    `column:"fixed"`
 }
 
 // ControlState says how far a control is.
@@ -30,18 +30,18 @@ const (
 // DayControl is a control of a day, or an event of its player, as it is written down. Its body is a text in the form of
 // whoever plays the day.
 type DayControl struct {
-	ID     string // made by its writer: no two in the ledger have one
-	Space  string
-	Round  string
-	N      int64 // its place in the day's record, from 1: given by Append
-	By     string
-	Host   string
-	Asked  time.Time
-	State  ControlState
-	At     time.Time // when it took effect; zero unless it is taken
-	Body   string
-	Answer string // why it is refused; of a taken one, what its asker is told
-	Epoch  int64  // of the start of a player: that of the lane under which it plays. The day's last one comes back in [WorkersSpace].Started alone
+	ID     string       `column:"id"` // made by its writer: no two in the ledger have one
+	Space  string       `column:"space"`
+	Round  string       `column:"round"`
+	N      int64        `column:"n"` // its place in the day's record, from 1: given by Append
+	By     string       `column:"asked_by"`
+	Host   string       `column:"host"`
+	Asked  time.Time    `column:"asked"`
+	State  ControlState `column:"state"`
+	At     time.Time    `column:"taken_at"` // when it took effect; zero unless it is taken
+	Body   string       `column:"body"`
+	Answer string       `column:"answer"` // why it is refused; of a taken one, what its asker is told
+	Epoch  int64        // of the start of a player: that of the lane under which it plays. The day's last one comes back in [WorkersSpace].Started alone
 }
 
 // DayRequest is a request that a run of a day has made, without what was posted.

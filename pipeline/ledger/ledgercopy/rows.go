@@ -30,8 +30,8 @@ func copied(now string) []table {
 		{name: "attempts", columns: tables.AttemptColumns(), round: "round", run: "run"},
 		{name: "delivery_ids", columns: tables.IDColumns, round: "round", run: "run"},
 		{name: "plan_defaults", columns: tables.DefaultColumns, round: "round", replaces: ` ON CONFLICT (space, round, plan) DO UPDATE SET defaults = excluded.defaults`},
-		{name: "days", columns: tables.DayColumns, round: "round"},
-		{name: "day_controls", columns: tables.ControlColumns, round: "round"},
+		{name: "days", columns: tables.DayColumns(), round: "round"},
+		{name: "day_controls", columns: tables.ControlColumns(), round: "round"},
 		// What is there already may be one that no day has: as used now it is not deleted before the copy has said whose it is. All who write
 		// contents take them in one order, so that two writers do not wait for one another.
 		{name: "contents", columns: tables.ContentColumns, only: ` WHERE sum IN (SELECT sum FROM day_sources) ORDER BY sum`,

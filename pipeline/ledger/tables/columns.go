@@ -19,10 +19,8 @@ const (
 	IDColumns          = `space, round, delivery, inject, run`
 	SuppressionColumns = `space, id, text`
 	DefaultColumns     = `space, round, plan, defaults`
-	DayColumns         = dayHead + `, controls, epoch`
 	ContentColumns     = `sum, bytes, used`
 	SourceColumns      = `run, space, round, n, kind, name, sum`
-	ControlColumns     = `space, round, n, asked_by, host, asked, state, taken_at, body, answer, id, waited`
 )
 
 // AttemptColumns are those of attempts: written and is_out are the tables' own.
@@ -31,8 +29,11 @@ func AttemptColumns() string { return ColumnsOf[ledger.Attempt]() + `, written, 
 // ResultsColumns are those of results: n and host are the tables' own.
 func ResultsColumns() string { return `n, host, ` + ColumnsOf[ledger.ResultsFile]() }
 
-// dayHead are the columns of a day that are fixed when it is begun.
-const dayHead = `space, round, begun, plan, fixed`
+// DayColumns are those of days: controls and epoch are the tables' own.
+func DayColumns() string { return ColumnsOf[ledger.Day]() + `, controls, epoch` }
+
+// ControlColumns are those of day_controls: waited is the tables' own.
+func ControlColumns() string { return ColumnsOf[ledger.DayControl]() + `, waited` }
 
 // ColumnsOf are the columns of the table that keeps values of a struct, each named by the tag "column" of its field.
 func ColumnsOf[T any]() string {
@@ -96,6 +97,15 @@ func reader[T any]() func(Row) (T, error) {
 // place is the parameter of a column in a statement that is given [valuesOf] first.
 func place[T any](column string) string {
 	return fmt.Sprintf("$%d", slices.Index(Names(ColumnsOf[T]()), column)+1)
+}
+
+// isWhole is true of a row that has the values of a struct: a statement is given [valuesOf] first.
+func isWhole[T any]() string {
+	names := Names(ColumnsOf[T]())
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%s = $%d", name, i+1)
+	}
+	return strings.Join(names, " AND ")
 }
 
 // Names are the columns of such a list.

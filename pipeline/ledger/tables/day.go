@@ -11,23 +11,16 @@ import (
 	"simcast/pipeline/ledger/groupcommit"
 )
 
-const selectDays = `SELECT ` + dayHead + ` FROM days `
-
-func readDay(r Row) (d ledger.Day, err error) {
-	var begun int64
-	err = r.Scan(&d.Space, &d.Round, &begun, &d.Plan, &d.Fixed)
-	d.Begun = moment(begun)
-	return d, err
-}
+func selectDays() string { return `SELECT ` + ColumnsOf[ledger.Day]() + ` FROM days ` }
 
 // DayOf implements [ledger.Days].
 func (l *Ledger) DayOf(ctx context.Context, space, round string) (ledger.Day, bool, error) {
-	return First(ctx, l, readDay, selectDays+`WHERE space = $1 AND round = $2`, space, round)
+	return First(ctx, l, reader[ledger.Day](), selectDays()+`WHERE space = $1 AND round = $2`, space, round)
 }
 
 // DaysOf implements [ledger.Days].
 func (l *Ledger) DaysOf(ctx context.Context, space string) ([]ledger.Day, error) {
-	return All(ctx, l, readDay, selectDays+`WHERE space = $1 ORDER BY begun DESC, round`, space)
+	return All(ctx, l, reader[ledger.Day](), selectDays()+`WHERE space = $1 ORDER BY begun DESC, round`, space)
 }
 
 // dayWriter writes days down. mayWrite is asked in each transaction: of a lane, whether it is still held.
@@ -56,13 +49,13 @@ func (w dayWriter) BeginDay(ctx context.Context, d ledger.Day) error {
 		if err := refuseMoved(ctx, tx, d.Space, d.Round); err != nil {
 			return err
 		}
-		args := []any{d.Space, d.Round, millis(d.Begun), d.Plan, d.Fixed}
-		changed, err := changedRows(tx.ExecContext(ctx, InsertInto("days", DayColumns)+` ON CONFLICT DO NOTHING`, append(args, 0, 0)...))
+		args := valuesOf(d)
+		changed, err := changedRows(tx.ExecContext(ctx, InsertInto("days", DayColumns())+` ON CONFLICT DO NOTHING`, append(args, 0, 0)...))
 		if err != nil || changed > 0 {
 			return err
 		}
 		isThere := false
-		err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM days WHERE space = $1 AND round = $2 AND begun = $3 AND plan = $4 AND fixed = $5)`, args...).Scan(&isThere)
+		err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM days WHERE `+isWhole[ledger.Day]()+`)`, args...).Scan(&isThere)
 		if err == nil && !isThere {
 			err = ledger.ErrDayBegun
 		}

@@ -165,7 +165,7 @@ func (a *appending) writeDown(ctx context.Context, tx *sql.Tx) error {
 		d.number()
 		for i, c := range d.kept {
 			if given[i].N == 0 {
-				inserts = append(inserts, []any{c.Space, c.Round, c.N, c.By, c.Host, millis(c.Asked), string(c.State), millis(c.At), c.Body, c.Answer, c.ID, 0})
+				inserts = append(inserts, append(valuesOf(c), 0))
 			} else if err := answerIn(ctx, tx, c); err != nil {
 				return err
 			}
@@ -182,7 +182,7 @@ func (a *appending) writeDown(ctx context.Context, tx *sql.Tx) error {
 		changed = append(changed, d)
 	}
 	for some := range slices.Chunk(inserts, maxNamed) {
-		if _, err := tx.ExecContext(ctx, insertRows("day_controls", ControlColumns, len(some)), slices.Concat(some...)...); err != nil {
+		if _, err := tx.ExecContext(ctx, insertRows("day_controls", ControlColumns(), len(some)), slices.Concat(some...)...); err != nil {
 			return err
 		}
 	}

@@ -6,19 +6,13 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-const selectControls = `SELECT ` + ControlColumns + ` FROM day_controls `
-
-func readControl(r Row) (c ledger.DayControl, err error) {
-	var state string
-	var asked, at, waited int64
-	err = r.Scan(&c.Space, &c.Round, &c.N, &c.By, &c.Host, &asked, &state, &at, &c.Body, &c.Answer, &c.ID, &waited)
-	c.State, c.Asked, c.At = ledger.ControlState(state), moment(asked), moment(at)
-	return c, err
+func selectControls() string {
+	return `SELECT ` + ColumnsOf[ledger.DayControl]() + ` FROM day_controls `
 }
 
 // Control implements [ledger.Days].
 func (l *Ledger) Control(ctx context.Context, id string) (ledger.DayControl, error) {
-	c, found, err := First(ctx, l, readControl, selectControls+`WHERE id = $1`, id)
+	c, found, err := First(ctx, l, reader[ledger.DayControl](), selectControls()+`WHERE id = $1`, id)
 	if err == nil && !found {
 		err = ledger.ErrNoControl
 	}
@@ -27,7 +21,7 @@ func (l *Ledger) Control(ctx context.Context, id string) (ledger.DayControl, err
 
 // Controls implements [ledger.Days].
 func (l *Ledger) Controls(ctx context.Context, space, round string, after int64) ([]ledger.DayControl, error) {
-	return All(ctx, l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n > $3 ORDER BY n`, space, round, after)
+	return All(ctx, l, reader[ledger.DayControl](), selectControls()+`WHERE space = $1 AND round = $2 AND n > $3 ORDER BY n`, space, round, after)
 }
 
 // LastControl implements [ledger.Days].

@@ -44,7 +44,7 @@ func (a *appending) lockAndRead(ctx context.Context, tx *sql.Tx) error {
 			requested = append(requested, d)
 		}
 	}
-	err := ask(ctx, tx, a, changed, readControl, `SELECT of_place, `+ControlColumns+` FROM asked JOIN day_controls ON space = of_space AND round = of_round AND n > of_seen ORDER BY of_place, n`,
+	err := ask(ctx, tx, a, changed, reader[ledger.DayControl](), `SELECT of_place, `+ColumnsOf[ledger.DayControl]()+` FROM asked JOIN day_controls ON space = of_space AND round = of_round AND n > of_seen ORDER BY of_place, n`,
 		func(d *dayAppend, c ledger.DayControl) { d.news.Controls = append(d.news.Controls, c) })
 	if err != nil {
 		return err
