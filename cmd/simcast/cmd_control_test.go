@@ -71,7 +71,7 @@ func TestAnInterruptedControl(t *testing.T) {
 	if !strings.Contains(stderr.String(), "The run run stops: that is recorded. How far it is cannot be read: it was interrupted") {
 		t.Errorf("of a stop it says %q", &stderr)
 	}
-	a.showStopped(&control.Stopped{Stops: true, Run: ledger.WorkersRun{Name: "run", Spaces: 1, Done: 1, Uncertain: 1}}, "ada")
+	a.showStopped(&control.Stopped{Stops: true, Run: ledger.WorkersRun{Counts: ledger.Counts{Uncertain: 1}, Name: "run", Spaces: 1, Done: 1}}, "ada")
 	if !strings.Contains(stderr.String(), "What was not sent is pending.\nUncertain, or still on the way: 1 message.\n") {
 		t.Errorf("of a run with a message on its way it says %q", &stderr)
 	}

@@ -176,12 +176,12 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) 
 
 // showLane shows how far the run is in one space.
 func showLane(shown *progress.Spaces, run *pipeline.SpaceRun, lane *ledger.WorkersSpace, interval time.Duration) {
-	uncertain := lane.Uncertain
-	if lane.Held && uncertain > 0 { // it is on its way
-		uncertain--
+	p := send.Progress{Counts: lane.Counts}
+	if lane.Held && p.Uncertain > 0 { // it is on its way
+		p.Uncertain--
 	}
-	done := lane.Sent + lane.Failed + uncertain
-	shown.Progress(run, send.Progress{Total: max(lane.ToSend, done), Sent: lane.Sent, Failed: lane.Failed, Uncertain: uncertain, Left: pace.SpanOf(lane.ToSend-done, interval)})
+	p.Total, p.Left = max(lane.ToSend, p.Done()), pace.SpanOf(lane.ToSend-p.Done(), interval)
+	shown.Progress(run, p)
 	if !lane.Ended.IsZero() {
 		shown.Ended(run)
 	}

@@ -124,7 +124,7 @@ func (w *workerProcess) run() error {
 	for _, line := range lines {
 		w.app.say("%s", line)
 	}
-	w.app.say("The worker has ended: %s.", sum)
+	w.app.say("The worker has ended: %s.", workernews.Words(sum))
 	return err
 }
 

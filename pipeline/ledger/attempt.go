@@ -16,6 +16,14 @@ const (
 	Unknown  Outcome = "unknown"  // it went out and no answer came back
 )
 
+// Outcomes are all that an attempt can come to.
+func Outcomes() []Outcome {
+	return []Outcome{InFlight, Accepted, Refused, NotNow, GaveUp, Unsent, Unknown}
+}
+
+// State is where a delivery stands of which that request alone is known.
+func (o Outcome) State() State { return State("").After(Attempt{Source: SourcePosted, Outcome: o}) }
+
 // Source is where an attempt is known from.
 type Source string
 

@@ -55,6 +55,7 @@
 //	holder.go       who holds a lane
 //	run.go          a run
 //	attempt.go      an attempt, its outcomes and its end
+//	counts.go       how many messages came to what
 //	resultsfile.go  a file that simcast wrote
 //	suppression.go  a finding that a planner has suppressed, and its text
 //	day.go          an exercise day, its controls and its requests

@@ -26,7 +26,7 @@ type LaneState struct {
 	Beat     time.Time     // the last sign of life of its holder
 	Silent   time.Duration // since that, by now
 	Run      Run           // the last run in the space, its zero value where there is none
-	Sent     int           // messages of that run which the service took
+	Counts                 // of that run
 
 	WorkersRun string    // the run to which the lane is left: only its workers take the lane; "" where it is left to none
 	LeftBy     Holder    // who has left it to workers

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// State is where a delivery stands after all that is known of it.
+// State is where a delivery stands after all that is known of it. A results file has the same words.
 type State string
 
 const (

@@ -23,10 +23,7 @@ type WorkersRun struct {
 	Spaces  int
 	Done    int // spaces in which nothing is left to workers
 	ToSend  int // messages in all spaces
-	Sent    int // messages that the service took
-	// Uncertain are messages of which nobody knows whether the service took them. One that is on its way is among them, also where the run
-	// was stopped while its worker was silent, but lives.
-	Uncertain int
+	Counts      // in all spaces. A message is on its way also where the run was stopped while its worker was silent, but lives
 }
 
 // The kinds of runs that may be left to workers.
@@ -69,18 +66,16 @@ type WorkersSpace struct {
 	Name       string // as the list of spaces has it
 	RunInSpace string // the name of its run in the space
 	ToSend     int
-	Sent       int
-	Failed     int
-	Uncertain  int // messages of which nobody knows whether the service took them; one that is on its way is among them
-	Epoch      int64
-	Started    int64         // of [KindPlay]: the epoch under which the day was started there last, by whoever plays it; 0 where it was not
-	Holder     Holder        // the worker that posts there now, or did last
-	Held       bool          // it posts there now, as far as the ledger can see
-	HeldFor    time.Duration // how long it has had its worker; 0 where it has none
-	Free       time.Duration // how long it has had nobody, though something is to be done there; 0 where it has somebody, and before Due
-	DueIn      time.Duration // how long there is nothing to do there yet, 0 where that is past
-	Ended      time.Time     // by the ledger's clock; zero while something is left to workers
-	How        string        // how it ended, as of a [Run]
+	Counts
+	Epoch   int64
+	Started int64         // of [KindPlay]: the epoch under which the day was started there last, by whoever plays it; 0 where it was not
+	Holder  Holder        // the worker that posts there now, or did last
+	Held    bool          // it posts there now, as far as the ledger can see
+	HeldFor time.Duration // how long it has had its worker; 0 where it has none
+	Free    time.Duration // how long it has had nobody, though something is to be done there; 0 where it has somebody, and before Due
+	DueIn   time.Duration // how long there is nothing to do there yet, 0 where that is past
+	Ended   time.Time     // by the ledger's clock; zero while something is left to workers
+	How     string        // how it ended, as of a [Run]
 
 	// What a worker sees that looks ([Workers].LanesFor), which counts nothing.
 	Stopped bool // somebody has asked to stop the run

@@ -28,4 +28,4 @@ func (r *WorkersRun) State() WorkersState {
 func (r *WorkersRun) IsDone() bool { return r.Done >= r.Spaces }
 
 // Pending is how many messages of the space nothing is known of yet. In a day more may be sent than there were in its plan.
-func (l *WorkersSpace) Pending() int { return max(l.ToSend-l.Sent-l.Failed-l.Uncertain, 0) }
+func (l *WorkersSpace) Pending() int { return max(l.ToSend-l.Done(), 0) }

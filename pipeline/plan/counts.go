@@ -4,16 +4,15 @@ import (
 	"strings"
 
 	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
 )
 
 // Counts are how many deliveries came to what.
 type Counts struct {
-	Sent      int // by this run
-	Failed    int
-	Uncertain int // of this run and earlier ones
-	Pending   int
-	HeldBack  int // of Pending, those that are held back
-	Skipped   int
+	ledger.Counts // sent by this run; the others of this run and earlier ones
+	Pending       int
+	HeldBack      int // of Pending, those that are held back
+	Skipped       int
 	// NotReleased counts those of Skipped that a day kept ready: contingencies that nobody released.
 	NotReleased int
 	Already     int // sent by earlier runs
@@ -63,7 +62,12 @@ func (c *Counts) addOpen(d *Delivery) {
 }
 
 // All is how many deliveries are counted.
-func (c Counts) All() int { return c.Sent + c.Failed + c.Uncertain + c.Pending + c.Skipped + c.Already }
+func (c Counts) All() int { return c.Done() + c.Pending + c.Skipped + c.Already }
+
+// In is how many deliveries are in that state.
+func (c Counts) In(state State) int {
+	return map[State]int{Sent: c.Sent + c.Already, Failed: c.Failed, Uncertain: c.Uncertain, Pending: c.Pending, Skipped: c.Skipped}[state]
+}
 
 // OnlySkipped is how many deliveries people call skipped: of those that were kept ready they read that.
 func (c Counts) OnlySkipped() int { return c.Skipped - c.NotReleased }
@@ -73,9 +77,7 @@ func (c Counts) OnlyPending() int { return c.Pending - c.HeldBack }
 
 // Add adds other counts.
 func (c *Counts) Add(other Counts) {
-	c.Sent += other.Sent
-	c.Failed += other.Failed
-	c.Uncertain += other.Uncertain
+	c.Counts.Add(other.Counts)
 	c.Pending += other.Pending
 	c.HeldBack += other.HeldBack
 	c.Skipped += other.Skipped
@@ -90,29 +92,32 @@ func (c *Counts) Add(other Counts) {
 	c.OpenSentBeforePending += other.OpenSentBeforePending
 }
 
-func (c *Counts) add(d *Delivery) {
-	switch {
-	case d.Status.State == Sent && d.Action == ActionSend:
-		c.Sent++
-		if d.Inject.Draft() {
-			c.Drafts++
-		}
-	case d.Status.State == Sent:
-		c.Already++
-	case d.Status.State == Failed:
-		c.Failed++
-	case d.Status.State == Uncertain:
-		c.Uncertain++
-	case d.Status.State == Skipped:
+// Count counts a delivery of that status. What is sent counts as sent by this run.
+func (c *Counts) Count(s Status) {
+	switch s.State {
+	case Sent, Failed, Uncertain:
+		c.Counts.Count(s.State)
+	case Skipped:
 		c.Skipped++
-		if word, _, _ := strings.Cut(d.Status.Reason, ": "); word == string(day.IsContingency) {
+		if word, _, _ := strings.Cut(s.Reason, ": "); word == string(day.IsContingency) {
 			c.NotReleased++
 		}
 	default:
 		c.Pending++
-		if d.Status.IsHeldBack() {
+		if s.IsHeldBack() {
 			c.HeldBack++
 		}
+	}
+}
+
+func (c *Counts) add(d *Delivery) {
+	if d.Status.State == Sent && d.Action != ActionSend {
+		c.Already++
+		return
+	}
+	c.Count(d.Status)
+	if d.Status.State == Sent && d.Inject.Draft() {
+		c.Drafts++
 	}
 }
 

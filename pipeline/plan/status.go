@@ -1,21 +1,22 @@
 package plan
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
 	"simcast/pipeline/ledger"
 )
 
-// State is the word that a results file has for what became of a delivery.
-type State string
+// State is the word that a results file has for what became of a delivery. The ledger has the same, but for Skipped.
+type State = ledger.State
 
 // The five states of the contract. No delivery has another, and none has two.
 const (
-	Sent      State = "sent"
-	Failed    State = "failed"
-	Uncertain State = "uncertain"
-	Pending   State = "pending"
+	Sent            = ledger.StateSent
+	Failed          = ledger.StateFailed
+	Uncertain       = ledger.StateUncertain
+	Pending         = ledger.StatePending
 	Skipped   State = "skipped"
 )
 
@@ -40,9 +41,7 @@ func (s Status) IsHeldBack() bool {
 
 // StatusFrom is how a results file shows where the ledger has a delivery.
 func StatusFrom(standing ledger.Standing) Status {
-	results := map[ledger.State]State{"": Pending, ledger.StatePending: Pending, ledger.StateSent: Sent,
-		ledger.StateUncertain: Uncertain, ledger.StateFailed: Failed}
-	status := Status{State: results[standing.State], MessageID: standing.MessageID, Reason: standing.Reason, HTTPStatus: standing.HTTPStatus,
+	status := Status{State: cmp.Or(standing.State, Pending), MessageID: standing.MessageID, Reason: standing.Reason, HTTPStatus: standing.HTTPStatus,
 		Attempts: standing.Requests, SentAt: standing.SentAt}
 	if status.State == Sent && standing.AgainRefused != "" {
 		status.Reason = standing.AgainRefused

@@ -156,11 +156,7 @@ func (s *reconciler) indexFromFile(in *plan.Inject) {
 	if !s.plan.Options.IsRerun || !prior.WentOut() || prior.TeamID == 0 || prior.Hash == "" {
 		return
 	}
-	state := ledger.StateSent
-	if prior.State == plan.Uncertain {
-		state = ledger.StateUncertain
-	}
-	s.indexOut(earlierKey{in.ID, prior.TeamID}, earlierMessage{prior.Hash, ledger.Standing{State: state, MessageID: prior.MessageID, SentAt: prior.SentAt}})
+	s.indexOut(earlierKey{in.ID, prior.TeamID}, earlierMessage{prior.Hash, ledger.Standing{State: prior.State, MessageID: prior.MessageID, SentAt: prior.SentAt}})
 }
 
 // priorTeam is the team that the row was sent to, as the file has it; nil where

@@ -163,15 +163,6 @@ func (r *Results) Report() *resultsreport.Report { return r.report }
 // StatusOf is where a message stands now.
 func (r *Results) StatusOf(q *Question) plan.Status { return r.report.Lines[q.line].Status }
 
-// Count counts the lines by their results.
-func (r *Results) Count() map[plan.State]int {
-	counts := map[plan.State]int{}
-	for i := range r.report.Lines {
-		counts[r.report.Lines[i].Status.State]++
-	}
-	return counts
-}
-
 // Close ends the run, if there is one, and gives the lane of the space back.
 func (r *Results) Close(ctx context.Context) (err error) {
 	if r.run != nil {

@@ -3,6 +3,7 @@ package send
 import (
 	"time"
 
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
 )
@@ -10,29 +11,12 @@ import (
 // Progress is where a run is. The bar, the lines of a script and the page all
 // read it.
 type Progress struct {
-	Total     int // deliveries that this run was to post
-	Sent      int
-	Failed    int
-	Uncertain int
-	Left      time.Duration // at the present pace
-	Waiting   string        // why the run waits, "" while it goes on
-	WaitFor   time.Duration
-	Again     *plan.Delivery // that is tried again after the wait, nil while it goes on; only its inject and its team may be read
-}
-
-// Done is how many of Total have their final status.
-func (p Progress) Done() int { return p.Sent + p.Failed + p.Uncertain }
-
-// count counts a delivery whose status is final.
-func (p *Progress) count(d *plan.Delivery) {
-	switch d.Status.State {
-	case plan.Sent:
-		p.Sent++
-	case plan.Failed:
-		p.Failed++
-	case plan.Uncertain:
-		p.Uncertain++
-	}
+	Total int // deliveries that this run was to post
+	ledger.Counts
+	Left    time.Duration // at the present pace
+	Waiting string        // why the run waits, "" while it goes on
+	WaitFor time.Duration
+	Again   *plan.Delivery // that is tried again after the wait, nil while it goes on; only its inject and its team may be read
 }
 
 // showProgress shows where the run is to whoever looks.

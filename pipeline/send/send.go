@@ -130,7 +130,7 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 		}
 		if !next.again || s.stop != "" {
 			s.retries.countFor(nil)
-			s.done.count(delivery)
+			s.done.Count(delivery.Status.State)
 			s.countFailure(delivery)
 			s.leaveState(hard, now)
 			s.releaseMessage(delivery)

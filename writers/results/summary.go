@@ -171,20 +171,20 @@ func aboutPlan(r *resultsreport.Report) planOf {
 
 // inOneLine says how many rows came to what.
 func inOneLine(r *resultsreport.Report) string {
-	all := tally{}
+	var all plan.Counts
 	for i := range r.Lines {
-		all.add(r.Lines[i].Status.State)
+		all.Count(r.Lines[i].Status)
 		if isDraft(&r.Lines[i]) {
-			all.drafts++
+			all.Drafts++
 		}
 	}
 	line := ""
-	for i, state := range resultOrder() {
-		if all.counts[i] > 0 {
-			line = fmt.Sprintf("%s%s%d %s", line, separator(line), all.counts[i], state)
+	for _, state := range resultOrder() {
+		if n := all.In(state); n > 0 {
+			line = fmt.Sprintf("%s%s%d %s", line, separator(line), n, state)
 		}
-		if state == plan.Sent && all.drafts > 0 {
-			line += fmt.Sprintf(" (%d as %s)", all.drafts, wording.Of(all.drafts, "a draft", "drafts"))
+		if state == plan.Sent && all.Drafts > 0 {
+			line += fmt.Sprintf(" (%d as %s)", all.Drafts, wording.Of(all.Drafts, "a draft", "drafts"))
 		}
 	}
 	if !r.Ended {

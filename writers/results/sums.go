@@ -17,21 +17,6 @@ func resultOrder() []plan.State {
 	return []plan.State{plan.Sent, plan.Failed, plan.Uncertain, plan.Pending, plan.Skipped}
 }
 
-// tally counts the results of one team, in resultOrder.
-type tally struct {
-	team   string
-	counts [5]int
-	drafts int // of those sent; only the sum of all teams has them
-}
-
-func (t *tally) add(result plan.State) {
-	for i, r := range resultOrder() {
-		if r == result {
-			t.counts[i]++
-		}
-	}
-}
-
 // The lines of the table for rows that went to no team. Such a row stands once, whatever teams its cell names.
 const (
 	rowsFailed  = "(rows that failed the check)"
@@ -41,14 +26,14 @@ const (
 
 // tallies counts the lines by team, in the order in which teams come up; rows
 // without a team and the total stand last.
-func tallies(lines []resultsreport.Line) []tally {
-	byTeam := map[string]*tally{}
-	var order []*tally
-	withoutTeam := map[plan.State]*tally{plan.Failed: {team: rowsFailed}, plan.Skipped: {team: rowsSkipped}}
-	left, all := &tally{team: rowsLeft}, tally{team: "Total"}
+func tallies(lines []resultsreport.Line) []plan.TeamCounts {
+	byTeam := map[string]*plan.TeamCounts{}
+	var order []*plan.TeamCounts
+	withoutTeam := map[plan.State]*plan.TeamCounts{plan.Failed: {Team: rowsFailed}, plan.Skipped: {Team: rowsSkipped}}
+	left, all := &plan.TeamCounts{Team: rowsLeft}, plan.TeamCounts{Team: "Total"}
 	for i := range lines {
 		line := &lines[i]
-		all.add(line.Status.State)
+		all.Count(line.Status)
 		team := byTeam[line.TeamID]
 		switch {
 		case line.TeamID == "":
@@ -56,15 +41,15 @@ func tallies(lines []resultsreport.Line) []tally {
 				team = left
 			}
 		case team == nil:
-			team = &tally{team: line.TeamName}
+			team = &plan.TeamCounts{Team: line.TeamName}
 			byTeam[line.TeamID] = team
 			order = append(order, team)
 		}
-		team.add(line.Status.State)
+		team.Count(line.Status)
 	}
-	var counted []tally
+	var counted []plan.TeamCounts
 	for _, team := range append(order, withoutTeam[plan.Failed], left, withoutTeam[plan.Skipped]) {
-		if team.counts != (tally{}).counts {
+		if team.All() > 0 {
 			counted = append(counted, *team)
 		}
 	}
@@ -121,16 +106,17 @@ func (s *summary) addSums() {
 		if i == len(counted)-1 { // the total
 			style = s.styles.Bold
 		}
-		s.add(0, t.row(style)...)
+		s.add(0, rowOf(t, style)...)
 	}
 }
 
-func (t tally) row(style int) []ooxml.Cell {
-	row, sum := []ooxml.Cell{sheet.TextCell(style, t.team)}, 0
-	for _, n := range t.counts {
-		row, sum = append(row, ooxml.Cell{Kind: ooxml.Number, Style: style, Number: float64(n)}), sum+n
+// rowOf is the row of a team.
+func rowOf(t plan.TeamCounts, style int) []ooxml.Cell {
+	row := []ooxml.Cell{sheet.TextCell(style, t.Team)}
+	for _, state := range resultOrder() {
+		row = append(row, ooxml.Cell{Kind: ooxml.Number, Style: style, Number: float64(t.In(state))})
 	}
-	return append(row, ooxml.Cell{Kind: ooxml.Number, Style: style, Number: float64(sum)})
+	return append(row, ooxml.Cell{Kind: ooxml.Number, Style: style, Number: float64(t.All())})
 }
 
 // sentBetween gives the first and the last start of a request, zero where none is known.

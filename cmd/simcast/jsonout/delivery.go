@@ -31,7 +31,7 @@ type Delivery struct {
 	// Whether it is saved as a draft.
 	Draft bool `json:"draft"`
 	// Result so far: sent, failed, uncertain, pending or skipped.
-	Result plan.State `json:"result"`
+	Result plan.State `json:"result" jsonschema:"enum=skipped"`
 	// Why it is not sent, for people. The words may change.
 	Reason string `json:"reason"`
 	// Status of the service's last answer; 0 if none came.

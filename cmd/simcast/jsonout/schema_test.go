@@ -67,7 +67,6 @@ func titleOf(name string) string {
 func enums() map[reflect.Type][]any {
 	return map[reflect.Type][]any{
 		reflect.TypeFor[readers.Severity]():    words(readers.Error, readers.Warning),
-		reflect.TypeFor[plan.State]():          words(plan.Sent, plan.Failed, plan.Uncertain, plan.Pending, plan.Skipped),
 		reflect.TypeFor[ledger.State]():        words(ledger.StateSent, ledger.StateFailed, ledger.StateUncertain, ledger.StatePending),
 		reflect.TypeFor[ledger.WorkersState](): words(ledger.WorkersPosting, ledger.WorkersDone, ledger.WorkersStopping, ledger.WorkersStopped),
 		reflect.TypeFor[day.StateWord]():       words(day.States()...),

@@ -9,6 +9,7 @@ import (
 
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 )
 
@@ -23,9 +24,9 @@ func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 	var said bytes.Buffer
 	m := &pipeline.Job{}
 	for i := range MaxSpaces + 1 {
-		m.Runs = append(m.Runs, &pipeline.SpaceRun{N: i, Chosen: plan.Counts{Sent: 2, Already: 1, Skipped: 1}})
+		m.Runs = append(m.Runs, &pipeline.SpaceRun{N: i, Chosen: plan.Counts{Counts: ledger.Counts{Sent: 2}, Already: 1, Skipped: 1}})
 	}
-	m.Runs = append(m.Runs, &pipeline.SpaceRun{N: MaxSpaces + 1, Name: "broken", Summary: plan.Summary{Counts: plan.Counts{Open: 3}}, Chosen: plan.Counts{Failed: 3}})
+	m.Runs = append(m.Runs, &pipeline.SpaceRun{N: MaxSpaces + 1, Name: "broken", Summary: plan.Summary{Counts: plan.Counts{Open: 3}}, Chosen: plan.Counts{Counts: ledger.Counts{Failed: 3}}})
 	Table(screenOn(&said), m, pipeline.ChosenCounts(m.Runs))
 	for _, row := range []string{`\(51 spaces, all sent\) +│ +102 │ +51 │ +0 │ +51 │`, `broken +│ +0 │ +0 │ +3 │ +0 │`, `52 SPACES +│ +102 │ +51 │ +3 │ +51 │`} {
 		if !regexp.MustCompile(row).MatchString(said.String()) {

@@ -11,6 +11,7 @@ import (
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
 )
@@ -171,7 +172,7 @@ func TestAnEventIsAnObject(t *testing.T) {
 func TestTheLastObjectHasTheCounts(t *testing.T) {
 	t.Parallel()
 	board := &day.Board{Counts: map[day.StateWord]int{day.IsMissed: 2}, Messages: day.Results{Sent: 40, Failed: 1}}
-	ended := plan.Summary{Counts: plan.Counts{Sent: 12, Failed: 1, Pending: 3, Skipped: 4, Already: 28}, Run: "r1", ResultsError: errors.New("disk full")}
+	ended := plan.Summary{Counts: plan.Counts{Counts: ledger.Counts{Sent: 12, Failed: 1}, Pending: 3, Skipped: 4, Already: 28}, Run: "r1", ResultsError: errors.New("disk full")}
 	got := object(t, jsonout.LastOf(play.Happening{Time: at("12:00:00"), Event: "endex", By: "simcast"}, board, ended, "plan.results.xlsx"))
 	for _, part := range []string{`"event":"endex"`, `"results":{"sent":40,"failed":1,"uncertain":0}`, `"sent":12,"failed":1,"uncertain":0,"pending":3,"skipped":4,"already":28`,
 		`"missed":2`, `"results_file":"plan.results.xlsx"`, `"error":"disk full"`} {

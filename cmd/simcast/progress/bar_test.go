@@ -14,6 +14,7 @@ import (
 	"simcast/apiclient"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
 	"simcast/readers"
@@ -29,7 +30,7 @@ const steering = "\x1b[31m\x1b]0;title\a\u202e\x9b31m"
 // reach the terminal.
 func TestBarIsNotSteered(t *testing.T) {
 	var out strings.Builder
-	r := drawnOn(&out, send.Progress{Total: 10, Sent: 1, Waiting: "[red]" + steering, WaitFor: time.Second})
+	r := drawnOn(&out, send.Progress{Counts: ledger.Counts{Sent: 1}, Total: 10, Waiting: "[red]" + steering, WaitFor: time.Second})
 	r.Stopping()
 	r.Close()
 	if !strings.Contains(out.String(), "[red]") {
@@ -75,7 +76,7 @@ func TestBarCountsColumns(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out strings.Builder
-			r := drawnOn(&out, send.Progress{Total: 12345, Sent: 12344, Waiting: reason, WaitFor: time.Second})
+			r := drawnOn(&out, send.Progress{Counts: ledger.Counts{Sent: 12344}, Total: 12345, Waiting: reason, WaitFor: time.Second})
 			r.bar.show(12344, func(int) string { return reason })
 			r.Close()
 			for _, line := range strings.FieldsFunc(ownSteps.ReplaceAllString(out.String(), "\n"), func(r rune) bool { return r == '\n' }) {
@@ -93,7 +94,7 @@ func TestBarCountsColumns(t *testing.T) {
 // What counts is never cut off, and while the run waits the reason comes first, and which message waits.
 func TestStatusFits(t *testing.T) {
 	again := &plan.Delivery{Inject: &plan.Inject{ID: "A12", Row: readers.Row{Number: 14}}, Team: &apiclient.Team{Name: "T - Port operations - 2026-11-20"}}
-	goesOn := send.Progress{Total: 85, Sent: 31, Failed: 2, Uncertain: 1, Left: 25 * time.Second}
+	goesOn := send.Progress{Counts: ledger.Counts{Sent: 31, Failed: 2, Uncertain: 1}, Total: 85, Left: 25 * time.Second}
 	waits := goesOn
 	waits.Waiting, waits.Again = "429 (Too Many Requests); the service says: slow down", again
 	offline := waits
@@ -103,7 +104,7 @@ func TestStatusFits(t *testing.T) {
 		columns int
 		want    string
 	}{
-		{send.Progress{Total: 85, Sent: 31}, 66, "31 of 85 sent"},
+		{send.Progress{Counts: ledger.Counts{Sent: 31}, Total: 85}, 66, "31 of 85 sent"},
 		{goesOn, 66, "34 of 85: 31 sent, 2 failed, 1 uncertain, 25 s left"},
 		{goesOn, 45, "34/85, 2 failed, 1 uncertain, 25 s left"},
 		{goesOn, 30, "34/85, 2 failed, 1 uncertain"},
@@ -129,10 +130,10 @@ func TestSpacesNamesTheSlowest(t *testing.T) {
 	}
 	now := time.Now()
 	s := newSpaces(Log{Now: func() time.Time { return now }}, runs, 240)
-	s.Progress(runs[0], send.Progress{Total: 80, Sent: 70, Failed: 2, Left: 4 * time.Second})
-	s.Progress(runs[1], send.Progress{Total: 80, Sent: 12, Left: 34 * time.Second})
-	s.Progress(runs[0], send.Progress{Total: 80, Sent: 78, Failed: 2})
-	s.Progress(runs[2], send.Progress{Total: 80, Sent: 1, Uncertain: 1, Left: time.Hour})
+	s.Progress(runs[0], send.Progress{Counts: ledger.Counts{Sent: 70, Failed: 2}, Total: 80, Left: 4 * time.Second})
+	s.Progress(runs[1], send.Progress{Counts: ledger.Counts{Sent: 12}, Total: 80, Left: 34 * time.Second})
+	s.Progress(runs[0], send.Progress{Counts: ledger.Counts{Sent: 78, Failed: 2}, Total: 80})
+	s.Progress(runs[2], send.Progress{Counts: ledger.Counts{Sent: 1, Uncertain: 1}, Total: 80, Left: time.Hour})
 	s.Ended(runs[2])
 	says := func(columns int, want string) {
 		t.Helper()
@@ -142,7 +143,7 @@ func TestSpacesNamesTheSlowest(t *testing.T) {
 	}
 	says(0, "94 of 240: 91 sent, 2 failed, 1 uncertain; slowest: city-1, 12 of 80, 34 s left")
 	says(66, "94/240, 2 failed, 1 uncertain; slowest: city-1, 34 s left")
-	s.Progress(runs[1], send.Progress{Total: 80, Sent: 12, Left: 34 * time.Second, Waiting: "429 (Too Many Requests); the service says: no", WaitFor: time.Second,
+	s.Progress(runs[1], send.Progress{Total: 80, Counts: ledger.Counts{Sent: 12}, Left: 34 * time.Second, Waiting: "429 (Too Many Requests); the service says: no", WaitFor: time.Second,
 		Again: &plan.Delivery{Inject: &plan.Inject{ID: "A12"}}})
 	says(0, "city-1 waits 1 s: 429 (Too Many Requests), A12; 94 of 240: 91 sent, 2 failed, 1 uncertain")
 	says(60, "city-1 waits 1 s: 429; 94/240, 2 failed, 1 uncertain")

@@ -88,8 +88,7 @@ func countOf(line *resultsreport.Line, isPosted bool) (one plan.Counts) {
 // countsOf are the counts of what was to be posted, without what the file says.
 func countsOf(lane *ledger.WorkersSpace) plan.Counts {
 	pending := lane.Pending()
-	return plan.Counts{Sent: lane.Sent, Failed: lane.Failed, Uncertain: lane.Uncertain, Pending: pending,
-		Open: lane.Failed + lane.Uncertain + pending, OpenPending: pending}
+	return plan.Counts{Counts: lane.Counts, Pending: pending, Open: lane.Failed + lane.Uncertain + pending, OpenPending: pending}
 }
 
 func isDraft(file *readers.File, line *resultsreport.Line) bool {

@@ -30,7 +30,7 @@ func (forgetful) SourceForRun(context.Context, string, string) ([]ledger.DayPart
 func TestForgotten(t *testing.T) {
 	t.Parallel()
 	c := Config{Ledger: forgetful{}, Run: ledger.WorkersRun{Kind: ledger.KindPlay, Options: frozenday.Options{Day: play.Options{SameAs: &day.Day{Zone: "UTC"}}}.String()}}
-	run, err := c.Write(t.Context(), 0, &ledger.WorkersSpace{Name: "north", ToSend: 3, Sent: 2})
+	run, err := c.Write(t.Context(), 0, &ledger.WorkersSpace{Counts: ledger.Counts{Sent: 2}, Name: "north", ToSend: 3})
 	if err != nil || run.Results != nil {
 		t.Fatalf("a file %v, %v", run.Results, err)
 	}

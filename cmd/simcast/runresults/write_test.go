@@ -3,6 +3,7 @@ package runresults
 import (
 	"testing"
 
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/resultsreport"
 	"simcast/readers"
@@ -27,10 +28,10 @@ func TestCountOf(t *testing.T) {
 		isPosted bool
 		want     plan.Counts
 	}{
-		{plan.Status{State: plan.Sent}, true, plan.Counts{Sent: 1}},
+		{plan.Status{State: plan.Sent}, true, plan.Counts{Counts: ledger.Counts{Sent: 1}}},
 		{plan.Status{State: plan.Sent}, false, plan.Counts{Already: 1}},
-		{plan.Status{State: plan.Failed}, false, plan.Counts{Failed: 1}},
-		{plan.Status{State: plan.Uncertain}, true, plan.Counts{Uncertain: 1}},
+		{plan.Status{State: plan.Failed}, false, plan.Counts{Counts: ledger.Counts{Failed: 1}}},
+		{plan.Status{State: plan.Uncertain}, true, plan.Counts{Counts: ledger.Counts{Uncertain: 1}}},
 		{plan.Status{State: plan.Skipped}, false, plan.Counts{Skipped: 1}},
 		{plan.Status{State: plan.Pending}, true, plan.Counts{Pending: 1}},
 		{plan.Status{State: plan.Pending, Reason: plan.HeldBackFor + "it was sent with other cells"}, false, plan.Counts{Pending: 1, HeldBack: 1}},

@@ -21,16 +21,7 @@ type tally struct {
 }
 
 func (t *tally) add(m *history.Message) {
-	switch m.Now {
-	case ledger.StateSent:
-		t.Sent++
-	case ledger.StateFailed:
-		t.Failed++
-	case ledger.StateUncertain:
-		t.Uncertain++
-	default:
-		t.Pending++
-	}
+	t.Count(plan.Status{State: m.Now})
 	switch m.Again {
 	case ledger.StateFailed:
 		t.refused++
@@ -70,8 +61,7 @@ func (h *History) SumsBySpace() (lines [][]terminal.Span) {
 
 // spans are a sentence such as 3 messages: 2 sent (1 of them twice), 1 failed.
 func (t *tally) spans() []terminal.Span {
-	all := t.Sent + t.Failed + t.Uncertain + t.Pending
-	spans := []terminal.Span{terminal.Plain(wording.Counted(all, "message") + ": ")}
+	spans := []terminal.Span{terminal.Plain(wording.Counted(t.All(), "message") + ": ")}
 	for _, part := range []struct {
 		n    int
 		word string

@@ -101,7 +101,7 @@ func SpacesOfRun(screen terminal.Screen, lanes []ledger.WorkersSpace, serving fu
 	sum := Row{Name: wording.Counted(len(lanes), "space")}
 	for i := range lanes {
 		l := &lanes[i]
-		row := Row{Name: l.Name, Counts: plan.Counts{Sent: l.Sent, Failed: l.Failed, Uncertain: l.Uncertain, Pending: l.Pending()}, Note: stands(l, serving(l))}
+		row := Row{Name: l.Name, Counts: plan.Counts{Counts: l.Counts, Pending: l.Pending()}, Note: stands(l, serving(l))}
 		sum.Counts.Add(row.Counts)
 		rows = append(rows, row)
 	}

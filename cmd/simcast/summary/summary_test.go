@@ -10,6 +10,7 @@ import (
 	"simcast/apiclient"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/readers"
 )
@@ -130,7 +131,7 @@ func TestOpenOfADay(t *testing.T) {
 			t.Errorf("it shows\n%s, not\n%s", got, want)
 		}
 	}
-	rows := []summary.Row{{Name: "Port"}, {Name: plan.NoTeamKnown}, {Name: plan.NoTeamKnown, Counts: plan.Counts{Failed: 1}}}
+	rows := []summary.Row{{Name: "Port"}, {Name: plan.NoTeamKnown}, {Name: plan.NoTeamKnown, Counts: plan.Counts{Counts: ledger.Counts{Failed: 1}}}}
 	summary.ByHand(rows)
 	if rows[0].Name != "Port" || rows[1].Name != "(by hand)" || rows[2].Name != "(by hand, or no team known)" {
 		t.Errorf("%+v", rows)
@@ -192,7 +193,7 @@ func TestOpenOfMany(t *testing.T) {
 func TestSentence(t *testing.T) {
 	for want, c := range map[string]plan.Counts{
 		"0 sent.": {},
-		"2 sent, 1 of them as a draft, 3 sent before.": {Sent: 2, Drafts: 1, Already: 3},
+		"2 sent, 1 of them as a draft, 3 sent before.": {Counts: ledger.Counts{Sent: 2}, Drafts: 1, Already: 3},
 		"0 sent, 5 pending.":                           {Pending: 5, OpenPending: 5},
 		"0 sent, 3 pending, 1 row skipped.":            {Pending: 3, OpenPending: 3, Skipped: 1},
 	} {
@@ -231,7 +232,9 @@ func TestSentenceOfADay(t *testing.T) {
 		"3 sent, 2 notes.\n": {Skipped: skipped[:2]},
 		"3 sent, 1 row skipped (it was past (bo): A03).\n": {Skipped: skipped[4:5]},
 	} {
-		if got := shown(func(s terminal.Screen) { s.Line(summary.Sentence(plan.Counts{Sent: 3, Skipped: 9}, extras)...) }); got != want {
+		if got := shown(func(s terminal.Screen) {
+			s.Line(summary.Sentence(plan.Counts{Counts: ledger.Counts{Sent: 3}, Skipped: 9}, extras)...)
+		}); got != want {
 			t.Errorf("it says\n%s, not\n%s", got, want)
 		}
 	}
@@ -239,7 +242,7 @@ func TestSentenceOfADay(t *testing.T) {
 
 // The sums of the table are those of the sentence, or the sentence says how many messages its rows are.
 func TestTableOfADay(t *testing.T) {
-	sum := plan.Counts{Sent: 1, Skipped: 6, NotReleased: 2}
+	sum := plan.Counts{Counts: ledger.Counts{Sent: 1}, Skipped: 6, NotReleased: 2}
 	got := shown(func(s terminal.Screen) {
 		summary.Table(s, "team", []summary.Row{{Name: "Port", Counts: sum}}, summary.Row{Counts: sum})
 		s.Line(summary.Sentence(sum, summary.Extras{IsDay: true, Skipped: []plan.SkippedRows{{Why: "skipped: no time (bo)", IDs: []string{"A02", "A03"}, Messages: 3},
@@ -262,7 +265,7 @@ func TestTableOfADay(t *testing.T) {
 
 // The sums under the teams are those of the sentence.
 func TestTable(t *testing.T) {
-	teams := []plan.TeamCounts{{Team: "Port", Counts: plan.Counts{Sent: 3, Already: 1}}, {Team: plan.NoTeamKnown, Counts: plan.Counts{Failed: 12}}}
+	teams := []plan.TeamCounts{{Team: "Port", Counts: plan.Counts{Counts: ledger.Counts{Sent: 3}, Already: 1}}, {Team: plan.NoTeamKnown, Counts: plan.Counts{Counts: ledger.Counts{Failed: 12}}}}
 	rows, sum := summary.Teams(teams)
 	got := shown(func(s terminal.Screen) {
 		summary.Table(s, "team", rows, sum)

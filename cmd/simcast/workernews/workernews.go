@@ -17,18 +17,15 @@ import (
 	"simcast/templates/wording"
 )
 
-// Sum counts what became of messages.
-type Sum struct{ Sent, Failed, Uncertain int }
-
-// String says how many messages came to what.
-func (s Sum) String() string {
+// Words say how many messages came to what.
+func Words(s ledger.Counts) string {
 	return wording.Parts(fmt.Sprintf("%d sent", s.Sent), wording.Part{N: s.Failed, What: "failed"}, wording.Part{N: s.Uncertain, What: "uncertain"})
 }
 
 // News is what a worker has to tell. Its methods may be called by many goroutines, and but for SayOn wait for nobody.
 type News struct {
 	mu    sync.Mutex
-	sum   Sum
+	sum   ledger.Counts
 	lines []string // what is to be said, the oldest first
 	known map[string]bool
 }
@@ -46,14 +43,7 @@ const maxLines = 10
 func (n *News) Answered(outcome ledger.Outcome) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	switch outcome {
-	case ledger.Accepted:
-		n.sum.Sent++
-	case ledger.Refused, ledger.GaveUp:
-		n.sum.Failed++
-	case ledger.Unknown, ledger.InFlight:
-		n.sum.Uncertain++
-	}
+	n.sum.Count(outcome.State())
 }
 
 // Tell keeps what somebody has to know of an event.
@@ -98,7 +88,7 @@ func (n *News) addOnce(key, line string) {
 }
 
 // Take takes what is to be said, and counts.
-func (n *News) Take() (lines []string, sum Sum) {
+func (n *News) Take() (lines []string, sum ledger.Counts) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	lines, n.lines = n.lines, nil
@@ -109,7 +99,7 @@ func (n *News) Take() (lines []string, sum Sum) {
 }
 
 // Sum is how many messages have come to what.
-func (n *News) Sum() Sum {
+func (n *News) Sum() ledger.Counts {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.sum
@@ -125,7 +115,7 @@ type Voice struct {
 
 // SayOn says what is new, and, when the number of spaces has changed or a minute has passed, how the worker does, until ctx ends.
 func (n *News) SayOn(ctx context.Context, by Voice) {
-	lanes, told, toldSum := 0, by.Clock.Now(), Sum{}
+	lanes, told, toldSum := 0, by.Clock.Now(), ledger.Counts{}
 	forgot := told
 	for by.Clock.Until(ctx, by.Clock.Now().Add(sayEvery)) == nil {
 		lines, sum := n.Take()
@@ -143,7 +133,7 @@ func (n *News) SayOn(ctx context.Context, by Voice) {
 			continue
 		}
 		lanes, told, toldSum = has, now, sum
-		by.Say(fmt.Sprintf("%s  sends in %s; %s so far", now.In(by.Zone()).Format(time.TimeOnly), wording.Counted(has, "space"), sum))
+		by.Say(fmt.Sprintf("%s  sends in %s; %s so far", now.In(by.Zone()).Format(time.TimeOnly), wording.Counted(has, "space"), Words(sum)))
 	}
 }
 

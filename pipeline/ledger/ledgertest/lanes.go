@@ -3,6 +3,7 @@ package ledgertest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -109,6 +110,22 @@ func deadHolder(x fixture) {
 		x.Errorf("after the loser's late answer: %+v", standings)
 	}
 	x.must(next.Check(x.Context()), next.Release(x.Context()))
+}
+
+// counted holds that the lane of a space tells what became of the messages of the last run there.
+func counted(x fixture) {
+	opened := x.open()
+	lane := x.take(opened, ada())
+	x.post(x.beginUnder(lane, "before"), ledger.Attempt{Hash: "before", Outcome: ledger.Accepted, Started: noon})
+	run := x.beginUnder(lane, "run")
+	for i, outcome := range append(ledger.Outcomes(), ledger.Outcomes()...) {
+		x.post(run, ledger.Attempt{Hash: fmt.Sprint(i), Outcome: outcome, Started: noon})
+	}
+	got, _, err := opened.LaneOf(x.Context(), "space")
+	if x.must(err); got.Counts != (ledger.Counts{Sent: 2, Failed: 4, Uncertain: 4}) {
+		x.Errorf("the run came to %+v", got.Counts)
+	}
+	x.must(lane.Release(x.Context()))
 }
 
 // handover holds what goes with a lane: how long ago the last attempt was, and the note that was left until its run had ended.

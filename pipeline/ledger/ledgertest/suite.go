@@ -72,6 +72,7 @@ func tests() map[string]func(fixture) {
 		"a lane is waited for":          laneIsWaitedFor,
 		"a lane of a dead holder":       deadHolder,
 		"what goes with a lane":         handover,
+		"what became of a run":          counted,
 		"lanes as they are held":        heldLanes,
 		"once in a generation":          onceInAGeneration,
 		"history":                       history,

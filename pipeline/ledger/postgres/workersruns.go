@@ -10,46 +10,46 @@ import (
 )
 
 // selectRuns selects runs that are left to workers.
-const selectRuns = `SELECT r.run, r.kind, r.plan, r.round, r.holder, r.host, r.pid, r.started, r.options, r.stopped, r.stop_holder, r.stop_host, r.stop_pid,
-		c.spaces, c.done, c.to_send, c.sent, c.uncertain
+func selectRuns() string {
+	return `SELECT r.run, r.kind, r.plan, r.round, r.holder, r.host, r.pid, r.started, r.options, r.stopped, r.stop_holder, r.stop_host, r.stop_pid,
+		c.spaces, c.done, c.to_send, c.sent, c.failed, c.uncertain
 	FROM workers_runs r CROSS JOIN LATERAL (SELECT COUNT(*) AS spaces, COUNT(*) FILTER (WHERE w.ended <> 0) AS done, COALESCE(SUM(w.to_send), 0)::BIGINT AS to_send,
-			COALESCE(SUM(w.sent + since.sent), 0)::BIGINT AS sent, COALESCE(SUM(since.uncertain), 0)::BIGINT AS uncertain
-		FROM workers_lanes w ` + joinSince + ` WHERE w.run = r.run) c
+			COALESCE(SUM(w.sent + since.sent), 0)::BIGINT AS sent, COALESCE(SUM(w.failed + since.failed), 0)::BIGINT AS failed, COALESCE(SUM(since.uncertain), 0)::BIGINT AS uncertain
+		FROM workers_lanes w ` + joinSince() + ` WHERE w.run = r.run) c
 	WHERE r.ready = 1`
+}
 
 // joinSince joins to spaces w of runs what has come of attempts since their counts.
-const joinSince = `CROSS JOIN LATERAL (SELECT COUNT(*) FILTER (WHERE outcome = 'accepted') AS sent, COUNT(*) FILTER (WHERE outcome IN ('refused', 'gave up')) AS failed,
-		COUNT(*) FILTER (WHERE outcome IN ('', 'unknown')) AS uncertain
-	FROM attempts WHERE run = w.run_seq AND n > w.counted AND source = 'post') since`
+func joinSince() string {
+	return `CROSS JOIN LATERAL (` + tables.CountRequests(`w.run_seq`, `w.counted`) + `) since`
+}
 
 // countSpace counts what has come of attempts since the last count, up to the first of which that is not known. Where somebody else counts
 // at this moment, such as an earlier try whose connection was lost, that one counts.
 func countSpace(ctx context.Context, tx *sql.Tx, run, space string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE workers_lanes w SET sent = w.sent + c.sent, failed = w.failed + c.failed, counted = c.counted
-		FROM workers_lanes known CROSS JOIN LATERAL (SELECT COUNT(*) FILTER (WHERE outcome = 'accepted') AS sent,
-				COUNT(*) FILTER (WHERE outcome IN ('refused', 'gave up')) AS failed, MAX(n) AS counted
-			FROM attempts WHERE run = known.run_seq AND n > known.counted AND source = 'post'
-				AND n < ALL (SELECT n FROM attempts WHERE run = known.run_seq AND n > known.counted AND outcome IN ('', 'unknown'))) c
-		WHERE w.run = $1 AND w.space = $2 AND known.run = $1 AND known.space = $2 AND w.counted = known.counted AND c.counted IS NOT NULL`, run, space)
+	_, err := tx.ExecContext(ctx, `UPDATE workers_lanes w SET sent = w.sent + c.sent, failed = w.failed + c.failed, counted = c.last
+		FROM workers_lanes known CROSS JOIN LATERAL (`+tables.CountRequests(`known.run_seq`, `known.counted`)+`
+				AND n < ALL (SELECT n FROM attempts WHERE run = known.run_seq AND n > known.counted AND outcome IN (`+tables.OutcomesOf(ledger.StateUncertain)+`))) c
+		WHERE w.run = $1 AND w.space = $2 AND known.run = $1 AND known.space = $2 AND w.counted = known.counted AND c.last IS NOT NULL`, run, space)
 	return err
 }
 
 func readRun(row tables.Row) (r ledger.WorkersRun, err error) {
 	var started, stopped int64
 	err = row.Scan(&r.Name, &r.Kind, &r.Plan, &r.Round, &r.By.User, &r.By.Host, &r.By.PID, &started, &r.Options,
-		&stopped, &r.StopBy.User, &r.StopBy.Host, &r.StopBy.PID, &r.Spaces, &r.Done, &r.ToSend, &r.Sent, &r.Uncertain)
+		&stopped, &r.StopBy.User, &r.StopBy.Host, &r.StopBy.PID, &r.Spaces, &r.Done, &r.ToSend, &r.Sent, &r.Failed, &r.Uncertain)
 	r.Started, r.Stopped = moment(started), moment(stopped)
 	return r, err
 }
 
 // WorkersRuns implements [ledger.Workers].
 func (l *Ledger) WorkersRuns(ctx context.Context, limit int) ([]ledger.WorkersRun, error) {
-	return tables.All(ctx, l.Ledger, readRun, selectRuns+` ORDER BY r.started DESC, r.run DESC LIMIT $1`, limit)
+	return tables.All(ctx, l.Ledger, readRun, selectRuns()+` ORDER BY r.started DESC, r.run DESC LIMIT $1`, limit)
 }
 
 // WorkersRunNamed implements [ledger.Workers].
 func (l *Ledger) WorkersRunNamed(ctx context.Context, name string) (ledger.WorkersRun, bool, error) {
-	runs, err := tables.All(ctx, l.Ledger, readRun, selectRuns+` AND r.run = $1`, name)
+	runs, err := tables.All(ctx, l.Ledger, readRun, selectRuns()+` AND r.run = $1`, name)
 	if err != nil || len(runs) == 0 {
 		return ledger.WorkersRun{}, false, err
 	}
@@ -86,7 +86,7 @@ func (l *Ledger) WorkersSpaces(ctx context.Context, run string) ([]ledger.Worker
 		err = readLane(row, &w, &w.Sent, &w.Failed, &w.Uncertain)
 		return w, err
 	}, `SELECT `+laneColumns()+`, w.sent + since.sent, w.failed + since.failed, since.uncertain
-		FROM workers_lanes w JOIN workers_runs r ON r.run = w.run JOIN lanes ON lanes.space = w.space `+joinSince+`
+		FROM workers_lanes w JOIN workers_runs r ON r.run = w.run JOIN lanes ON lanes.space = w.space `+joinSince()+`
 		WHERE w.run = $1 AND r.ready = 1 ORDER BY w.name, w.space`, run)
 }
 

@@ -16,6 +16,7 @@
 //	resume.go       a lane that is taken to go on with a run
 //	run.go          runs
 //	attempt.go      attempts
+//	counts.go       what became of the messages of a run
 //	standing.go     where deliveries stand, and which are known
 //	ids.go          the ids that deliveries were given later
 //	entries.go      the history

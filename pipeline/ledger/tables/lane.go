@@ -194,12 +194,12 @@ func (l *Ledger) addRun(ctx context.Context, query func(context.Context, string,
 		return err
 	}
 	lane.Run = runs[0]
-	counts, err := collect(walk(ctx, query, l.Wrap, func(r Row) (n int, err error) {
-		err = r.Scan(&n)
-		return n, err
-	}, `SELECT COUNT(*) FROM attempts WHERE run = $1 AND source = 'post' AND outcome = $2`, lane.Run.Seq, string(ledger.Accepted)))
-	if err == nil && len(counts) > 0 {
-		lane.Sent = counts[0]
+	counts, err := collect(walk(ctx, query, l.Wrap, func(r Row) (c ledger.Counts, err error) {
+		err = r.Scan(&c.Sent, &c.Failed, &c.Uncertain, new(sql.NullInt64))
+		return c, err
+	}, CountRequests(`$1`, `0`), lane.Run.Seq))
+	if err == nil {
+		lane.Counts = counts[0]
 	}
 	return err
 }

@@ -17,8 +17,7 @@ type Count struct {
 
 // Counts are the numbers of a run: while it is under way, those of what was tried.
 func Counts(now session.Snapshot) (list []Count) {
-	c := plan.Counts{Sent: now.Progress.Sent, Failed: now.Progress.Failed, Uncertain: now.Progress.Uncertain,
-		Pending: now.Progress.Total - now.Progress.Done()}
+	c := plan.Counts{Counts: now.Progress.Counts, Pending: now.Progress.Total - now.Progress.Done()}
 	for _, team := range now.Teams { // as in the table by team
 		c.Already, c.HeldBack = c.Already+team.Already, c.HeldBack+team.HeldBack
 	}
