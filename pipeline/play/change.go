@@ -62,11 +62,11 @@ type loading struct {
 	err  error
 }
 
-// loadBeside has a plan that others have changed loaded in a goroutine of its own, and takes it when it is there: a plan that takes long
-// keeps up nothing that it does not change.
-func (p *Player) loadBeside() {
+// loadBeside has a plan that others have changed loaded in a goroutine of its own, and takes it when it is there, which it reports: a plan that
+// takes long keeps up nothing that it does not change.
+func (p *Player) loadBeside() (isThere bool) {
 	if l := p.loading; l != nil && l.done.Err() != nil {
-		p.loading = nil
+		p.loading, isThere = nil, true
 		switch {
 		case p.pending != l.of: // another change has come meanwhile
 		case l.err == nil:
@@ -77,7 +77,7 @@ func (p *Player) loadBeside() {
 		}
 	}
 	if p.pending == nil || p.pending.plan != nil || p.failedPlan || p.loading != nil || p.failed != nil {
-		return
+		return isThere
 	}
 	done, end := context.WithCancel(context.Background())
 	l, edits := &loading{of: p.pending, done: done}, slices.Clip(p.edits)
@@ -87,6 +87,7 @@ func (p *Player) loadBeside() {
 		defer end()
 		l.plan, l.err = p.loadRecorded(patient, edits) // may take long
 	}()
+	return isThere
 }
 
 // takeChanged takes the plan again, which others have changed since this process has compared it with the day.

@@ -62,21 +62,18 @@ func (p *Player) sleep(ctx context.Context, until time.Time) error {
 	return ctx.Err()
 }
 
-// look takes note of what the clock has brought, and of what others have appended where it is time to look for that. It reports whether
-// that is anything.
+// look takes note of what the clock has brought, of a plan that is there, and of what others have appended where it is time to look for
+// that. It reports whether that is anything.
 func (p *Player) look() (hasChanged bool) {
 	last, now := p.last, p.env.Clock.Now()
 	hasChanged = p.noteStandstills(now)
-	if p.loading != nil && p.loading.done.Err() != nil {
-		hasChanged = true
+	if !now.Before(p.looks.last.Add(p.lookEvery())) {
+		p.looks.last = now
+		p.looks.wall = p.followWall(p.looks.wall)
+		p.lookAtRecord(now)
 	}
-	if now.Before(p.looks.last.Add(p.lookEvery())) {
-		return hasChanged
-	}
-	p.looks.last = now
-	p.looks.wall = p.followWall(p.looks.wall)
-	p.lookAtRecord(now)
-	return hasChanged || p.last != last || p.failed != nil
+	hasPlan := p.loadBeside()
+	return hasChanged || hasPlan || p.last != last || p.failed != nil
 }
 
 // lookAtRecord reads what others have appended, and looks now and then whether the space is still this process's. It tells once where that

@@ -154,6 +154,22 @@ func TestReloadDuringARetryWait(t *testing.T) {
 	})
 }
 
+// An edit of another row between two messages of an entry keeps to the pace, and what it changes goes out.
+func TestEditBetweenTwoMessages(t *testing.T) {
+	t.Parallel()
+	plan := teamsHeader + "A,petra_lindqvist,gosocial,Port operations; Communications; City crisis cell,Text of A,+1m\n" +
+		"B,petra_lindqvist,gosocial,Communications,Text of B,+5m\n"
+	bubble(t, plan, func(s *stage) {
+		r := s.play(options())
+		startex := r.player.Board().StartEx
+		time.Sleep(60*time.Second + 600*time.Millisecond)
+		s.must("ann", day.Control{Verb: day.VerbEdit, IDs: []string{"B"}, Cells: []day.Cell{{Column: "body", Value: "Other"}}})
+		r.wait()
+		equal(t, "posted", s.posted(startex), []int{60, 61, 62, 300})
+		s.holdPublished(map[string]int{"Text of A": 3, "Text of B": 0, "Other": 1})
+	})
+}
+
 // An edit of a row that the plan does not have any more is refused: it would change nothing.
 func TestEditOfARowThatIsGone(t *testing.T) {
 	t.Parallel()

@@ -12,7 +12,6 @@ import (
 
 // replan makes a plan that was taken the send plan of the run. It is called between two deliveries, by the sender.
 func (p *Player) replan() error {
-	p.loadBeside()
 	taken := p.pending
 	if taken == nil || taken.plan == nil || p.failedPlan {
 		return nil
