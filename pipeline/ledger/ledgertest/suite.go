@@ -17,6 +17,8 @@ type Access struct {
 	Open func() (ledger.Ledger, error)              // each opening is as that of another process
 	Die  func(ledger.HeldLane) error                // leaves a lane as a process does that was killed, so long ago that another one may take it
 	Age  func(ledger.HeldLane, time.Duration) error // has it be taken, and its holder's last sign of life be given, so much earlier
+	// IsBusy reports whether others have kept the ledger for as long as a person waits, so that nothing was written; nil: nobody does.
+	IsBusy func(error) bool
 }
 
 // Run holds a ledger to what its callers rely on, in tests that run side by side. fresh makes one that is empty for each.

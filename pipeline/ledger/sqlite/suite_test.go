@@ -20,6 +20,7 @@ func TestLedger(t *testing.T) {
 				_, err := held.(*lane).ledger.DB.ExecContext(t.Context(), `UPDATE lanes SET taken = taken - $1, beat = beat - $1 WHERE space = $2`, by.Milliseconds(), held.(*lane).Space())
 				return err
 			},
+			IsBusy: isBusy,
 		}
 	})
 }
