@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"math/rand/v2"
 	"net"
 	"net/url"
 	"os"
@@ -238,12 +239,16 @@ func socketURL(folder string, port int, database string) string {
 	return u.String()
 }
 
-// freePort is a port that nobody listens on now.
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
+// freePort is a port that nobody listens on now. It is none of those that systems give to whoever connects, and to listeners without one of
+// their own: somebody would have it while the server does not run.
+func freePort() (port int, err error) {
+	const first, count, tries = 10_000, 20_000, 100
+	for range tries {
+		port = first + rand.IntN(count)
+		l, wrong := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+		if err = wrong; err == nil {
+			return port, l.Close()
+		}
 	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port, nil
+	return 0, err
 }
