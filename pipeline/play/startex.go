@@ -21,7 +21,7 @@ func (p *Player) setFixed() (err error) {
 		return &problem.UsageError{Message: "there is no day in this round to take up again", Suggestion: "leave --reopen out"}
 	}
 	now, zone := p.env.Clock.Now(), p.job.Options.Zone
-	if _, isShared := p.ledger.(ledger.SharedLedger); isShared && zone.String() == time.Local.String() {
+	if _, isShared := p.ledger.(ledger.SharedLedger); isShared && zone.String() == "Local" {
 		return &problem.UsageError{Message: "the time zone of this machine has no name that other machines know: they would read the clock times of the day in their own", Suggestion: "name the zone of the day with --timezone"}
 	}
 	p.fixed = day.Day{StartExText: strings.TrimSpace(p.options.StartEx), Zone: zone.String(), Speed: p.options.Speed, Redirected: p.job.Options.Redirect != ""}
