@@ -132,8 +132,8 @@ func (all submissions) append(ctx context.Context) ([]InSpace, error) {
 	if answers = all.answers(); refuseAll(answers) {
 		return answers, nil
 	}
-	if err != nil {
-		kept, err = all.find(ctx, err)
+	if errors.Is(err, ledger.ErrUnreachable) { // it was tried again, which would have found what is in the record
+		err = all[0].unanswered(true, errors.Join(context.Cause(ctx), err))
 	}
 	for i, d := range all {
 		switch {
@@ -171,21 +171,6 @@ func (all submissions) answers() []InSpace {
 		answers[i] = InSpace{Name: d.Name, Ended: d.isOver, Err: d.err}
 	}
 	return answers
-}
-
-// find looks for controls of which nobody knows whether they are in the records: they are in all, or in none.
-func (all submissions) find(ctx context.Context, why error) (kept []ledger.DayControl, err error) {
-	for _, d := range all {
-		if d.isApart || d.err != nil {
-			continue
-		}
-		c, err := d.find(ctx, why)
-		if err != nil {
-			return nil, err
-		}
-		kept = append(kept, c)
-	}
-	return kept, nil
 }
 
 // each does something in all spaces beside one another, but for those apart. ctx ends once the ledger cannot be reached for one of them; the

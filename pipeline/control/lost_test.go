@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -13,39 +12,29 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// lostAnswer is a ledger that goes away while a control is appended: it may be written. Of a first look afterwards nothing comes, either.
-type lostAnswer struct {
-	Ledger
-	isWritten bool
-	looked    func()
+// lostAnswer is a ledger that goes away while a control is appended, and tries it again.
+type lostAnswer struct{ Ledger }
 
-	mu    sync.Mutex
-	isOut bool // the next look finds nothing
-}
-
-func (l *lostAnswer) Append(ctx context.Context, all []ledger.Append) ([]ledger.DayControl, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.isOut = true
-	if l.isWritten {
-		if _, err := l.Ledger.Append(ctx, all); err != nil {
-			return nil, err
+func (l lostAnswer) Append(ctx context.Context, all []ledger.Append) (kept []ledger.DayControl, err error) {
+	isLost := false
+	err = ledger.UntilReached(ctx, time.Minute, func(ctx context.Context) (err error) {
+		if kept, err = l.Ledger.Append(ctx, all); err == nil && !isLost {
+			isLost, err = true, ledger.ErrUnreachable
 		}
-	}
-	return nil, ledger.ErrUnreachable
+		return err
+	})
+	return kept, err
 }
 
-func (l *lostAnswer) Control(ctx context.Context, id string) (ledger.DayControl, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.isOut {
-		l.isOut = false
-		return ledger.DayControl{}, ledger.ErrUnreachable
-	}
-	if l.looked != nil {
-		l.looked()
-	}
-	return l.Ledger.Control(ctx, id)
+// goneAway is a ledger that goes away while a control is appended, and does not come back.
+type goneAway struct {
+	Ledger
+	meanwhile func()
+}
+
+func (l goneAway) Append(context.Context, []ledger.Append) ([]ledger.DayControl, error) {
+	l.meanwhile()
+	return nil, ledger.ErrUnreachable
 }
 
 // TestAnswerIsLost holds that a control of which nobody knew whether it was written counts as any other once it is found, with and without
@@ -57,7 +46,7 @@ func TestAnswerIsLost(t *testing.T) {
 		if plays {
 			play(t, path, testSpace)
 		}
-		target.Ledger = &lostAnswer{Ledger: target.Ledger, isWritten: true}
+		target.Ledger = lostAnswer{target.Ledger}
 		got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{})
 		if err != nil || got.N != 3 || got.Waits == plays {
 			t.Errorf("played: %v: got %+v, %v", plays, got, err)
@@ -71,21 +60,21 @@ func TestAnswerIsLost(t *testing.T) {
 	}
 }
 
-// TestMayHaveTakenEffect holds that whoever asks for a control which is not seen in the record is told that it may take effect.
+// TestMayHaveTakenEffect holds that whoever asks for a control of which nobody knows whether it is in the record is told that it may take
+// effect, and so whoever has ended the wait.
 func TestMayHaveTakenEffect(t *testing.T) {
 	target, _ := begin(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	target.Ledger = &lostAnswer{Ledger: target.Ledger, looked: cancel}
+	book := target.Ledger
+	target.Ledger = goneAway{book, cancel}
 	_, err := target.Submit(ctx, day.Control{Verb: day.VerbHold}, ada, clock.System{})
-	if !errors.Is(err, ledger.ErrUnreachable) || !strings.Contains(err.Error(), "hold may have taken effect all the same") || !strings.Contains(err.Error(), "simcast control status") {
+	if !errors.Is(err, ledger.ErrUnreachable) || !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "hold may have taken effect all the same") || !strings.Contains(err.Error(), "simcast control status") {
 		t.Errorf("got %v", err)
 	}
-	begun := time.Now()
-	leaps := &leaping{now: begun}
-	target.Ledger = &lostAnswer{Ledger: target.Ledger.(*lostAnswer).Ledger}
-	answers, err := SubmitAll(t.Context(), []Named{{"first", target}}, day.Control{Verb: day.VerbHold}, ada, leaps)
+	target.Ledger = goneAway{book, func() {}}
+	answers, err := SubmitAll(t.Context(), []Named{{"first", target}}, day.Control{Verb: day.VerbHold}, ada, clock.System{})
 	must(t, err)
-	if u, is := errors.AsType[*Unanswered](answers[0].Err); !is || !u.IsUnclear || leaps.now.Sub(begun) < patience {
-		t.Errorf("in several spaces, after %s: %+v", leaps.now.Sub(begun), answers)
+	if u, is := errors.AsType[*Unanswered](answers[0].Err); !is || !u.IsUnclear {
+		t.Errorf("in several spaces: %+v", answers)
 	}
 }

@@ -2,7 +2,6 @@ package control
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -59,23 +58,6 @@ func (t Target) Submit(ctx context.Context, c day.Control, who Person, clock clo
 		return Answer{}, err
 	}
 	return answers[0].Answer, answers[0].Err
-}
-
-// find looks for a control of which nobody knows whether it is in the record, since the ledger went away or its asker has ended the wait.
-func (s *submission) find(ctx context.Context, why error) (ledger.DayControl, error) {
-	if !errors.Is(why, ledger.ErrUnreachable) {
-		return ledger.DayControl{}, why
-	}
-	soon, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	for deadline := s.clock.Now().Add(patience); s.clock.Now().Before(deadline) && ctx.Err() == nil; {
-		c, err := s.Ledger.Control(soon, s.id)
-		if err == nil {
-			return c, nil
-		}
-		_ = s.clock.Until(ctx, s.clock.Now().Add(pollEvery)) // ctx ends it
-	}
-	return ledger.DayControl{}, s.unanswered(true, errors.Join(context.Cause(ctx), why))
 }
 
 // answerOf is what became of a control that is in the record.

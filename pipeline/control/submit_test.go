@@ -81,18 +81,6 @@ func play(t testing.TB, path, space string) (stop func()) {
 	return stop
 }
 
-// leaping is a clock that goes on at once to the moment that is waited for. One goroutine uses it.
-type leaping struct{ now time.Time }
-
-func (l *leaping) Now() time.Time { return l.now }
-
-func (l *leaping) Until(ctx context.Context, moment time.Time) error {
-	if moment.After(l.now) {
-		l.now = moment
-	}
-	return ctx.Err()
-}
-
 // TestWhilePlayed holds that a control has taken effect when its asker is told, whoever plays the day, and that what cannot be is kept in the
 // record, too.
 func TestWhilePlayed(t *testing.T) {

@@ -128,8 +128,6 @@ type Days interface {
 	// ContentOf are the bytes of a part with that sum. Where there are none, the error is ErrNoContent.
 	ContentOf(ctx context.Context, sum string) ([]byte, error)
 	DayWrites
-	// Control is the control of that ID. Where there is none, the error is ErrNoControl.
-	Control(ctx context.Context, id string) (DayControl, error)
 	// Controls are those of a day whose number is greater than after, in the order of their numbers.
 	Controls(ctx context.Context, space, round string, after int64) ([]DayControl, error)
 	// DayRequests are the posted requests of a round that are later than that one (by RunSeq, then N), in this order. With

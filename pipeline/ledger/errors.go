@@ -50,9 +50,6 @@ var ErrChanged = errors.New("the exercise day has changed in the meantime")
 var ErrLostControls = errors.New("the ledger has lost controls of the exercise day that this simcast has read, and perhaps messages that were sent; " +
 	"look in the exercise, and have the database's administrator look whether it has lost entries, before simcast play goes on with the day")
 
-// ErrNoControl says that no exercise day has a control of that ID.
-var ErrNoControl = errors.New("this exercise day has no such control")
-
 // CopiedFrom begins what Rounds.MovedTo gives of a round whose copy into this ledger has not ended. The name of the other ledger follows.
 const CopiedFrom = "copied from "
 

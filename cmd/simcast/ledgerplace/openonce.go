@@ -33,6 +33,7 @@ func (o *OpenOnce) Open(ctx context.Context, p Place, toRead bool) (ledger.Ledge
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.record == nil {
+		ctx = ledger.Within(ctx, ledger.Soon) // others wait for it
 		record, err := open(ctx)
 		if err != nil {
 			return nil, err

@@ -33,19 +33,12 @@ func (x fixture) holdControls(round string, last int64, want []ledger.DayControl
 		if d := diff.Diff(want[after:], got); err != nil || d != "" {
 			x.Errorf("from %d on there are other controls: %v\n%s", want[after].N, err, d)
 		}
-		one, err := opened.Control(x.Context(), want[after].ID)
-		if d := diff.Diff(want[after], one); err != nil || d != "" {
-			x.Errorf("there is another control %s: %v\n%s", want[after].ID, err, d)
-		}
 	}
 	if n, err := opened.LastControl(x.Context(), "space", round); err != nil || n != last {
 		x.Errorf("the last control is %d, %v, want %d", n, err, last)
 	}
 	if got, err := opened.Controls(x.Context(), "space", round, last); err != nil || len(got) > 0 {
 		x.Errorf("after the last one there are %+v, %v", got, err)
-	}
-	if got, err := opened.Control(x.Context(), "never"); !errors.Is(err, ledger.ErrNoControl) {
-		x.Errorf("a control that never was: %+v, %v", got, err)
 	}
 }
 

@@ -232,7 +232,7 @@ func (l *Ledger) wrap(err error) error {
 	if known := (*Error)(nil); err == nil || errors.As(err, &known) {
 		return err
 	}
-	for _, noFault := range []error{context.Canceled, context.DeadlineExceeded, ledger.ErrSentAgain, ledger.ErrMayBePublished, ledger.ErrSpaceCame, ledger.ErrDayBegun, ledger.ErrNoDay, ledger.ErrNoControl, ledger.ErrChanged, ledger.ErrLostControls} {
+	for _, noFault := range []error{context.Canceled, context.DeadlineExceeded, ledger.ErrSentAgain, ledger.ErrMayBePublished, ledger.ErrSpaceCame, ledger.ErrDayBegun, ledger.ErrNoDay, ledger.ErrChanged, ledger.ErrLostControls} {
 		if errors.Is(err, noFault) {
 			return err
 		}

@@ -10,15 +10,6 @@ func selectControls() string {
 	return `SELECT ` + ColumnsOf[ledger.DayControl]() + ` FROM day_controls `
 }
 
-// Control implements [ledger.Days].
-func (l *Ledger) Control(ctx context.Context, id string) (ledger.DayControl, error) {
-	c, found, err := First(ctx, l, reader[ledger.DayControl](), selectControls()+`WHERE id = $1`, id)
-	if err == nil && !found {
-		err = ledger.ErrNoControl
-	}
-	return c, err
-}
-
 // Controls implements [ledger.Days].
 func (l *Ledger) Controls(ctx context.Context, space, round string, after int64) ([]ledger.DayControl, error) {
 	return All(ctx, l, reader[ledger.DayControl](), selectControls()+`WHERE space = $1 AND round = $2 AND n > $3 ORDER BY n`, space, round, after)
