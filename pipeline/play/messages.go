@@ -60,8 +60,8 @@ func isFinal(d *plan.Delivery) bool {
 
 // resultsOf are what became of an entry's deliveries.
 func (p *Player) resultsOf(e *day.EntryState) day.Results {
-	var results day.Results
-	isThere := false
+	var counts ledger.Counts
+	left, isThere := 0, false
 	for _, d := range p.job.SendPlan.Deliveries {
 		if d.Inject.ID != e.ID || d.Team == nil || p.goneLines[d] {
 			continue
@@ -70,20 +70,21 @@ func (p *Player) resultsOf(e *day.EntryState) day.Results {
 		switch {
 		case e.IsBegun() && d.Held && !d.Status.WentOut():
 			return p.resultsInLedger(e) // the row was changed since
-		case d.Status.State == plan.Sent:
-			results.Sent++
-		case d.Status.State == plan.Failed:
-			results.Failed++
-		case d.Status.State == plan.Uncertain:
-			results.Uncertain++
+		case isFinal(d):
+			counts.Count(d.Status.State)
 		case d.Action == plan.ActionSend:
-			results.Left++
+			left++
 		}
 	}
 	if !isThere && e.IsBegun() {
 		return p.resultsInLedger(e)
 	}
-	return results
+	return resultsFrom(counts, left)
+}
+
+// resultsFrom are results of which so many deliveries were left out.
+func resultsFrom(c ledger.Counts, left int) day.Results {
+	return day.Results{Sent: c.Sent, Failed: c.Failed, Uncertain: c.Uncertain, Left: left}
 }
 
 // resultsInLedger are what the ledger knows of the deliveries of an entry whose row is gone since another process began it.
@@ -100,17 +101,9 @@ func (p *Player) resultsInLedger(e *day.EntryState) day.Results {
 			last[q.Hash] = q.Outcome
 		}
 	}
-	var results day.Results
+	var counts ledger.Counts
 	for _, outcome := range last {
-		switch outcome {
-		case ledger.Accepted:
-			results.Sent++
-		case ledger.InFlight, ledger.Unknown:
-			results.Uncertain++
-		case ledger.Refused, ledger.GaveUp:
-			results.Failed++
-		}
+		counts.Count(outcome.State())
 	}
-	results.Left = max(e.Deliveries-results.Sent-results.Failed-results.Uncertain, 0)
-	return results
+	return resultsFrom(counts, max(e.Deliveries-counts.Done(), 0))
 }
