@@ -91,16 +91,23 @@ func (a *app) work(ctx context.Context, asked *workerFlags) error {
 	defer w.close()
 	w.awake = sync.OnceFunc(func() { a.keepAwake(ctx, w.news.Add, w.later) })
 	w.metrics = workermetrics.New(w.counts)
-	w.engine = worker.New(w.config(list, river, asked))
+	starts, err := w.startText(ctx, list, asked)
+	if err != nil {
+		return err
+	}
+	config := w.config(list, river, asked)
+	config.Begun = func() { // whoever reads that it runs can leave a day to it
+		for _, line := range starts {
+			a.say("%s", line)
+		}
+	}
+	w.engine = worker.New(config)
 	if asked.Listen != "" {
 		stop, err := w.listen(asked.Listen)
 		if err != nil {
 			return err
 		}
 		defer stop()
-	}
-	if err := w.sayStart(ctx, list, asked); err != nil {
-		return err
 	}
 	err = w.run()
 	a.interrupts.End()

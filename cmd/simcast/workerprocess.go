@@ -72,22 +72,22 @@ func (w *workerProcess) listen(address string) (stop func(), err error) {
 	return func() { _ = server.Close() }, nil // the worker ends
 }
 
-// sayStart says what the worker serves, and which spaces the ledger does not know.
-func (w *workerProcess) sayStart(ctx context.Context, list []*spaces.Listed, asked *workerFlags) error {
+// startText is what the worker serves, and which spaces the ledger does not know.
+func (w *workerProcess) startText(ctx context.Context, list []*spaces.Listed, asked *workerFlags) (lines []string, err error) {
 	var names, fingerprints []string
 	for _, space := range list {
 		names, fingerprints = append(names, space.Name), append(fingerprints, space.Fingerprint())
 	}
 	known, err := w.record.SpacesOf(ctx, fingerprints)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var unknown []string
 	of := map[string]string{}
 	for i, fingerprint := range fingerprints {
 		space, isKnown := known[fingerprint]
 		if other := of[space.ID]; other != "" {
-			return usage(fmt.Sprintf("%s and %s are one space with two keys, so the worker was not started", other, names[i]), "leave the one whose key is out of use out of "+asked.Spaces)
+			return nil, usage(fmt.Sprintf("%s and %s are one space with two keys, so the worker was not started", other, names[i]), "leave the one whose key is out of use out of "+asked.Spaces)
 		}
 		if isKnown {
 			of[space.ID] = names[i]
@@ -95,12 +95,11 @@ func (w *workerProcess) sayStart(ctx context.Context, list []*spaces.Listed, ask
 			unknown = append(unknown, names[i])
 		}
 	}
-	w.app.say("This worker serves %s of %s, %d at one time at most: %s.", wording.Counted(len(list), "space"), asked.Spaces, asked.MaxLanes, summary.FirstNames(names))
+	lines = append(lines, fmt.Sprintf("This worker serves %s of %s, %d at one time at most: %s.", wording.Counted(len(list), "space"), asked.Spaces, asked.MaxLanes, summary.FirstNames(names)))
 	if len(unknown) > 0 {
-		w.app.say("The ledger does not know %s of them yet: %s. They are served as soon as simcast send has checked a plan there.", wording.Of(len(unknown), "one", fmt.Sprint(len(unknown))), summary.FirstNames(unknown))
+		lines = append(lines, fmt.Sprintf("The ledger does not know %s of them yet: %s. They are served as soon as simcast send has checked a plan there.", wording.Of(len(unknown), "one", fmt.Sprint(len(unknown))), summary.FirstNames(unknown)))
 	}
-	w.app.say("Ctrl-C ends it; messages that are on their way are waited for.")
-	return nil
+	return append(lines, "Ctrl-C ends it; messages that are on their way are waited for."), nil
 }
 
 // run is the worker until it was ended. It says how it does.

@@ -21,6 +21,7 @@ type Config struct {
 	Clock      clock.Clock
 	Random     func() float64 // in [0,1)
 	Tell       func(Event)    // is called by many goroutines, and returns at once
+	Begun      func()         // is called once others know of the worker, before it takes lanes; nil: nobody asks
 }
 
 // Key is a key of the worker's list of spaces. The key itself is not known here.

@@ -62,6 +62,9 @@ func (w *Worker) Run(soft, hard context.Context) error {
 		endLooking()
 		return err
 	}
+	if w.Begun != nil {
+		w.Begun()
+	}
 	err := w.Handout.Start(func(job handout.Job, age time.Duration) time.Duration {
 		return w.work(context.WithoutCancel(hard), job, age) // what a job has begun is written down to its end
 	})
