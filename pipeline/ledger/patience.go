@@ -37,7 +37,7 @@ type within struct {
 type withinKey struct{}
 
 // Within has each thing that is asked of a ledger under this context end within so long, with all tries and the waiting between them; else
-// its error is [ErrUnreachable]. It is for people who wait for the answer. A file has a time-out of its own, which is shorter than [Soon].
+// its error is [ErrUnreachable]. It is for people who wait for the answer. What is written to a file has a time-out of its own.
 // Where the context has the patience of [WithPatience], that counts alone.
 func Within(ctx context.Context, longest time.Duration) context.Context {
 	return context.WithValue(ctx, withinKey{}, within{longest: longest})

@@ -55,10 +55,10 @@ func newLedger(db *sql.DB, path string) *Ledger {
 	return l
 }
 
-// write writes nothing alone: the file takes one transaction at a time.
+// write writes nothing alone: the file takes one transaction at a time. SQLite's own time-out ends what waits for another process.
 func (l *Ledger) write(ctx context.Context, how groupcommit.How, do func(context.Context, *sql.Tx) error) error {
 	how.Alone = false
-	return ledger.UntilReached(ctx, 0, func(ctx context.Context) error { return l.wrap(l.writes.Write(ctx, how, do)) })
+	return ledger.UntilReached(ledger.Long(ctx), 0, func(ctx context.Context) error { return l.wrap(l.writes.Write(ctx, how, do)) })
 }
 
 // patience is how long a write is tried while a run is under way and another process keeps the file: a run that cannot note its
