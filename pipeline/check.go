@@ -81,13 +81,13 @@ func (j *Job) checkListed(ctx context.Context, r *SpaceRun) error {
 		j.Problems.Add(r, found)
 		return &PlanError{Errors: problem.CountErrors(found), IsOfList: true}
 	}
-	if err == nil {
-		if !r.Options.Play { // a day shows its rows as long as it lasts
-			r.Plan.ReleaseCheckData()
-		}
+	if err != nil || r.Options.Play { // a day shows its rows as long as it lasts
+		return err
+	}
+	if r.Plan.ReleaseCheckData(); !j.KeepsSpaces {
 		r.Connection.Space = r.Plan.Space
 	}
-	return err
+	return nil
 }
 
 // UnusedTexts warns of the columns of texts that no row names which is sent: their headers may be misspelt. Nothing is said where

@@ -19,10 +19,12 @@ type Job struct {
 	IsAlone   bool                // it is of one space without a list: what goes wrong there is the error of the step
 	Texts     []spaces.TextColumn // of the list
 	SkipUnfit bool                // go on without the spaces that are not fit
-	Problems  ProblemIndex        // of the plan in the spaces of a list
-	LeftOut   []*SpaceRun         // after Reconcile, those that are not fit
-	RunName   string              // after Send: that with which the names of all the runs of a list begin
-	Hooks     Hooks
+	// KeepsSpaces says that what the spaces have is needed after the check: it is written down for those who make the messages once more.
+	KeepsSpaces bool
+	Problems    ProblemIndex // of the plan in the spaces of a list
+	LeftOut     []*SpaceRun  // after Reconcile, those that are not fit
+	RunName     string       // after Send: that with which the names of all the runs of a list begin
+	Hooks       Hooks
 }
 
 // JobOf is a job of one space without a list.

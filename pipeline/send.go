@@ -56,12 +56,12 @@ func (j *Job) send(ctx context.Context) error {
 		own.begun = func() { arrive(); wait(how.Soft) }
 		err := r.Send(ctx, own)
 		if err == nil {
-			r.release(how.MostOpen)
+			r.Release(how.MostOpen)
 		}
 		return err
 	})
 	for _, r := range going {
-		r.release(how.MostOpen)
+		r.Release(how.MostOpen)
 	}
 	return nil
 }

@@ -55,7 +55,7 @@ type SpaceRun struct {
 	Fault    error            // why it takes no part, or took none to the end; nil while it goes on
 	Problems []*Problem       // of the plan in this space of a list
 	Notes    []string         // what its planner should know besides
-	Summary  plan.Summary     // after Send, or TakeBack
+	Summary  plan.Summary     // after Send
 	Chosen   plan.Counts      // in a list, after Send, those of Summary, but only of what no choice leaves out
 	Open     []*plan.Delivery // in a list, after Send, of those that were not sent, the first few
 
@@ -73,8 +73,9 @@ func (r *SpaceRun) UnknownKey() *identify.UnknownKeyError {
 	return unknown
 }
 
-// release keeps of a space of a list that has ended only what is shown of it: a thousand spaces have a thousand plans.
-func (r *SpaceRun) release(mostOpen int) {
+// Release keeps of a space of a list that has ended only what is shown of it, with mostOpen deliveries at most: a thousand spaces have a
+// thousand plans.
+func (r *SpaceRun) Release(mostOpen int) {
 	if r.SendPlan == nil {
 		return
 	}

@@ -272,9 +272,9 @@ func (a *app) unseenHosts(ctx context.Context, runs []*pipeline.SpaceRun) ([]*ne
 		return nil, err
 	}
 	defer record.Close()
-	known, err := record.KnownSpaces(ctx)
+	addresses, err := record.Addresses(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return newhosts.Of(runs, known), nil
+	return newhosts.Of(runs, addresses), nil
 }

@@ -116,7 +116,7 @@ func (a *app) play(ctx context.Context, path string, asked *playFlags) error {
 	into := cmp.Or(asked.ResultsPath, results.PathFor(path, asked.Round, file.Format))
 	return a.runJob(ctx, &asked.sendFlags, path, file, into, func(j *job) {
 		a.newPlayedDay(j, asked).setUp(j.one())
-		j.played.files = files
+		j.files = files
 		if a.settings.Demo && !asked.DryRun {
 			j.openLedger = func() (ledger.Ledger, error) { return a.openDemoDay(ctx, asked.Day.StartEx != "") }
 		}

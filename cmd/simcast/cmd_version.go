@@ -11,7 +11,7 @@ import (
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/version"
-	"simcast/pipeline/frozen"
+	"simcast/pipeline/dayplan"
 )
 
 // versionCommand is simcast version.
@@ -47,7 +47,7 @@ func (a *app) showVersion(build version.Build) {
 // recordVersions are the versions of what simcast keeps of its runs.
 func recordVersions() jsonout.RecordVersions {
 	file, shared := ledgerplace.Versions()
-	return jsonout.RecordVersions{Ledger: file, SharedLedger: shared, WorkersRun: frozen.Format, WorkersDay: frozen.Format}
+	return jsonout.RecordVersions{Ledger: file, SharedLedger: shared, WorkersRun: dayplan.Format, WorkersDay: dayplan.Format}
 }
 
 // commitLine says of which commit a program was built.

@@ -19,7 +19,6 @@ import (
 	"simcast/cmd/simcast/workermetrics"
 	"simcast/pipeline"
 	"simcast/pipeline/frozen"
-	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
@@ -193,32 +192,22 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, aske
 		keys = append(keys, key)
 	}
 	posting := frozen.NewPosting(w.app.clock, w.by.String())
-	posting.Answered = w.answered
-	days := frozenday.New(frozenday.Config{Ledger: w.record, Holder: w.by, Posting: posting, Clock: w.app.recordClock, Now: w.app.now,
+	posting.Answered, posting.NotReached = w.answered, w.news.NotReached
+	posts := frozen.New(frozen.Config{Ledger: w.record, Holder: w.by, Posting: posting, Clock: w.app.recordClock, Now: w.app.now,
 		Tell: func(name, text string) { w.news.Add(name + ": " + text) }})
 	own := ledger.Worker{Holder: w.by, ID: rand.Text(), Started: w.began, MaxLanes: asked.MaxLanes}
 	return worker.Config{Ledger: w.record, Handout: river, Own: own, Keys: keys, Clock: w.app.clock, Random: mathrand.Float64, Tell: w.news.Tell, CannotPost: cannotPost,
 		Open: func(space worker.Space, taken ledger.WorkerLane, run ledger.WorkersRun) (worker.Lane, error) {
-			in := listed[space.Key.Fingerprint]
 			if run.Kind == ledger.KindPlay {
 				w.awake()
-				return days.NewLane(taken, run, space.ID, in.Client, space.Key.Fingerprint), nil
 			}
-			posting := posting
-			posting.NotReached = func(why string) { w.news.NotReached(space.Key.Name, why) }
-			return frozen.NewLane(taken, run, in.Client, posting)
+			in := frozen.In{ID: space.ID, Name: space.Key.Name, Client: listed[space.Key.Fingerprint].Client, Fingerprint: space.Key.Fingerprint}
+			return posts.NewLane(taken, run, in)
 		}}
 }
 
 // cannotPost says why this simcast cannot post a run, nil where it can.
-func cannotPost(run ledger.WorkersRun) (err error) {
-	switch run.Kind {
-	case ledger.KindSend:
-		_, err = frozen.ReadOptions(run.Options)
-	case ledger.KindPlay:
-		_, err = frozenday.ReadOptions(run.Options)
-	default:
-		err = fmt.Errorf("it is of the kind %q, which this simcast does not know; put the simcast that has left it to workers on this machine", run.Kind)
-	}
+func cannotPost(run ledger.WorkersRun) error {
+	_, err := frozen.ReadOptions(run)
 	return err
 }

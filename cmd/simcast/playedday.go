@@ -27,8 +27,7 @@ type playedDay struct {
 	clock  clock.Clock // of the records
 	zone   *time.Location
 	spaces []*spaceDay
-	live   *playing.Live    // of a list: nil where nothing stays at the end of the terminal
-	files  []ledger.DayPart // of the plan
+	live   *playing.Live // of a list: nil where nothing stays at the end of the terminal
 }
 
 // spaceDay is the day in one of the spaces.
@@ -185,7 +184,7 @@ func (d *playedDay) prepare(ctx context.Context) error {
 
 // source is what the day is played from in a space.
 func (d *playedDay) source(run *pipeline.SpaceRun) ([]ledger.DayPart, error) {
-	return dayplan.PartsOf(d.files, dayplan.OptionsOf(run), run.Connection.Space)
+	return dayplan.PartsOf(d.job.files, dayplan.OptionsOf(run), run.Connection.Space)
 }
 
 // leaveOutEnded leaves out the spaces of a list in which the day has ended, and others have to go on.

@@ -12,7 +12,6 @@ import (
 	"simcast/pipeline/control"
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/frozen"
-	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
 )
 
@@ -42,25 +41,20 @@ func (d *playedDay) checkRoom(ctx context.Context) error {
 }
 
 // left is how the day is left to workers.
-func (d *playedDay) left(ctx context.Context, record ledger.Workers) (*frozen.LeftDay, error) {
+func (d *playedDay) left(ctx context.Context, record ledger.Workers) (frozen.Options, *frozen.LeftDay) {
 	of := d.spaces[0].player
 	if i := slices.IndexFunc(d.spaces, func(s *spaceDay) bool { return s.player.IsNew() }); i >= 0 {
 		of = d.spaces[i].player // what is fixed for those that begin
 	}
-	first := d.spaces[0].run
-	how, err := frozenday.NewOptions(d.flags.SendOptions, of.Elsewhere(), first.RecordedPath(), first.Options.Rehearsal)
-	if err != nil {
-		return nil, err
-	}
-	how.Decided, how.FileMode = of.Decided(), first.File.Mode.Perm()
 	byRun := map[*pipeline.SpaceRun]*spaceDay{}
 	for _, s := range d.spaces {
 		byRun[s.run] = s
 	}
-	own := func(run *pipeline.SpaceRun) string {
-		return frozenday.Own{Name: run.Name, Run: run.RunName(), Reopens: byRun[run].player.Reopens()}.String()
+	own := func(run *pipeline.SpaceRun) frozen.Own {
+		return frozen.Own{Name: run.Name, Run: run.RunName(), Reopens: byRun[run].player.Reopens()}
 	}
-	return &frozen.LeftDay{Options: how.String(), Source: d.source, Own: own, Ready: func(going []*pipeline.SpaceRun) (string, error) { return d.waitForWorkers(ctx, record, going) }}, nil
+	how := frozen.NewOptions(d.spaces[0].run, &frozen.Day{Options: of.Elsewhere(), Decided: of.Decided()})
+	return how, &frozen.LeftDay{Own: own, Ready: func(going []*pipeline.SpaceRun) (string, error) { return d.waitForWorkers(ctx, record, going) }}
 }
 
 // waitForWorkers waits until there is room for each space at a worker that has its key. mark is for the start.
@@ -87,27 +81,13 @@ func (d *playedDay) interrupted() error {
 	return exit{exitInterrupted}
 }
 
-// reportLeft writes the results of a day that workers have played, and says what became of it.
-func (d *playedDay) reportLeft(ctx context.Context, record ledger.SharedLedger) error {
-	m := d.job
-	run, err := findRun(ctx, record, m.RunName)
+// reportLeft says what became of a day that workers have played.
+func (d *playedDay) reportLeft(ctx context.Context, record ledger.Ledger) error {
+	days, err := d.boards(ctx, record, d.job)
 	if err != nil {
 		return err
 	}
-	done, _, err := d.writeRunResults(ctx, record, &run, m.resultsPath)
-	if err != nil {
-		return err
-	}
-	done.flags, done.LeftOut = m.flags, m.LeftOut
-	for _, out := range m.LeftOut {
-		out.N = len(done.Runs)
-		done.Runs = append(done.Runs, out)
-	}
-	days, err := d.boards(ctx, record, done)
-	if err != nil {
-		return err
-	}
-	return d.reportEnded(done, days)
+	return d.reportEnded(d.job, days)
 }
 
 // boards are the days of a job as their records have them. That of a day which no worker has begun is empty.

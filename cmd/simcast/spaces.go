@@ -66,8 +66,8 @@ func (a *app) runPlanInSpaces(ctx context.Context, path string, m *job, isResult
 	for _, run := range m.Runs {
 		run.ResultsPath = filepath.Join(m.resultsPath, run.Name+".results"+filepath.Ext(whole))
 	}
-	if m.played != nil {
-		if m.played.files, err = dayplan.Files(file, &asked.ReadOptions); err != nil {
+	if m.KeepsSpaces = asked.Workers; m.played != nil || asked.Workers {
+		if m.files, err = dayplan.Files(file, &asked.ReadOptions); err != nil {
 			return err
 		}
 	}

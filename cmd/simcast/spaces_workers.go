@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -16,10 +15,8 @@ import (
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pace"
-	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/send"
 	"simcast/templates/wording"
-	"simcast/writers/results"
 )
 
 const (
@@ -41,13 +38,11 @@ func (a *app) leaveToWorkers(ctx context.Context, m *job) error {
 	}
 	soft, _, release := a.interrupts.TwoStops(func() {}) // from here on workers may send, whoever is gone
 	defer release()
-	leaving := frozen.Leaving{Job: m.Job, To: workers, File: func(r *pipeline.SpaceRun) (ledger.FrozenFile, error) { return a.frozenFile(ctx, r) }}
+	leaving := frozen.Leaving{Job: m.Job, To: workers, Files: m.files}
 	if m.played != nil {
-		day, err := m.played.left(soft, workers)
-		if err != nil {
-			return err
-		}
-		leaving.Day = day
+		leaving.Options, leaving.Day = m.played.left(soft, workers)
+	} else {
+		leaving.Options = frozen.NewOptions(m.Active()[0], nil)
 	}
 	if err := leaving.Start(ctx); errors.Is(err, ledger.ErrUnreachable) {
 		return fmt.Errorf("%w; %s shows whether it was", err, a.commandAgain("runs", m.RunName))
@@ -71,11 +66,40 @@ func (a *app) leaveToWorkers(ctx context.Context, m *job) error {
 		a.putUnposted(m)
 		return exit{exitInterrupted}
 	}
+	if err := a.takeBack(ctx, workers, m); err != nil {
+		return err
+	}
 	if m.played != nil {
 		return m.played.reportLeft(ctx, workers)
 	}
-	m.TakeBack(ctx, lanes, a.mostOpen())
 	return a.report(m)
+}
+
+// takeBack writes the results of what workers have done, and has the job's spaces say what became of it.
+func (a *app) takeBack(ctx context.Context, record ledger.SharedLedger, m *job) error {
+	run, err := findRun(ctx, record, m.RunName)
+	if err != nil {
+		return err
+	}
+	done, _, err := a.writeRunResults(ctx, record, &run, m.resultsPath)
+	if err != nil {
+		return err
+	}
+	of := map[string]*pipeline.SpaceRun{}
+	for _, ended := range done.Runs {
+		of[ended.Name] = ended
+	}
+	for i, in := range m.Runs {
+		ended := of[in.Name]
+		switch {
+		case in.Fault != nil: // nothing was left to workers there
+		case ended == nil:
+			in.Fault = fmt.Errorf("the ledger does not know this space of the run %s any more; simcast history shows what was sent there", m.RunName)
+		default:
+			ended.N, m.Runs[i] = in.N, ended
+		}
+	}
+	return nil
 }
 
 // sharedLedger is a ledger as one that workers share. checkSpaces has refused others.
@@ -100,19 +124,6 @@ func (a *app) sayLeft(ctx context.Context, m *job, record ledger.Workers) {
 	if m.played != nil {
 		a.say("To look at the day: %s, or simcast web", a.commandAgain(m.played.control("status")...))
 	}
-}
-
-// frozenFile is the results file of a space before its first message. That of a day is worked out when it is asked for.
-func (a *app) frozenFile(ctx context.Context, run *pipeline.SpaceRun) (ledger.FrozenFile, error) {
-	if run.Options.Play {
-		return ledger.FrozenFile{Name: filepath.Base(run.ResultsPath)}, nil
-	}
-	report := resultsreport.Of(run.SendPlan, run.RunName(), run.LedgerSpace.ID, false, len(run.SendPlan.ToPost))
-	file, known, err := results.Freeze(run.ResultsPath, report)
-	if err == nil && known != nil {
-		err = run.Ledger.RememberFile(ctx, *known)
-	}
-	return file, err
 }
 
 // sayHowWorkersGoOn says how a run is looked at, taken back and stopped that workers go on with.

@@ -14,8 +14,8 @@ import (
 	"simcast/cmd/simcast/jsonout"
 	"simcast/pipeline"
 	"simcast/pipeline/day"
+	"simcast/pipeline/dayplan"
 	"simcast/pipeline/frozen"
-	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/play"
@@ -87,7 +87,7 @@ func TestTwoKeysOfOneSpace(t *testing.T) {
 	t.Parallel()
 	x := leaveRun(t, sheet.CSV, "north")
 	x.env = append(x.env, "NORTH_KEY="+x.keyOf("north"), "OLD_KEY=the-old-key")
-	x.must(x.record.RememberSpace(t.Context(), ledger.Space{ID: x.lane("north").Space, Seen: pipetest.Noon}, space.Fingerprint("the-old-key"), nil, nil))
+	x.must(x.record.RememberSpace(t.Context(), ledger.Space{ID: x.lane("north").Space, Seen: pipetest.Noon}, space.Fingerprint("the-old-key"), nil))
 	x.must(os.WriteFile(x.path("spaces.csv"), []byte(fmt.Sprintf("name,base_url,key_env\nnorth,%s,NORTH_KEY\nold,%[1]s,OLD_KEY\n", x.baseURL)), 0o600))
 	code, said := x.run(nil, "worker", "--spaces", "spaces.csv", "--new-hosts")
 	if code != 1 || !strings.Contains(said, "north and old are one space with two keys") {
@@ -102,11 +102,11 @@ func TestKnowsRun(t *testing.T) {
 		run  ledger.WorkersRun
 		says string
 	}{
-		{ledger.WorkersRun{Kind: ledger.KindSend, Options: frozen.Options{Asked: pipeline.SendOptions{Interval: time.Second, Limits: send.DefaultLimits()}}.String()}, ""},
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: frozen.Options{Options: dayplan.Options{Asked: pipeline.SendOptions{Interval: time.Second, Limits: send.DefaultLimits()}}}.String()}, ""},
 		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"Format":1,"Asked":{"Interval":1,"Politeness":5}}`}, `unknown field "Politeness"`},
 		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"Format":1000}`}, "need the same simcast"},
 		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"Asked":{"Interval":"1 s"}}`}, "cannot be read"},
-		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: frozenday.Options{Day: play.Options{SameAs: &day.Day{Zone: "UTC"}}}.String()}, ""},
+		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: frozen.Options{Day: &frozen.Day{Options: play.Options{SameAs: &day.Day{Zone: "UTC"}}}}.String()}, ""},
 		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: `{"Format":1000}`}, "need the same simcast"},
 		{ledger.WorkersRun{Kind: "a new kind", Options: `{}`}, `the kind "a new kind"`},
 	} {

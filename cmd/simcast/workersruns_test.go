@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -15,17 +14,16 @@ import (
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/ledgerplace"
 	"simcast/pipeline"
+	"simcast/pipeline/dayplan"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
 	"simcast/pipeline/pipetest"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
 	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/readers"
-	"simcast/writers/results"
 	"simcast/writers/sheet"
 )
 
@@ -35,6 +33,7 @@ type leftRun struct {
 	address string // of the database
 	record  ledger.SharedLedger
 	name    string
+	hashes  []string // of its messages, the same in all spaces
 }
 
 const leftRound = "day"
@@ -57,48 +56,50 @@ func leaveRun(t *testing.T, format sheet.Format, spaces ...string) *leftRun {
 	x.env = append(x.env, "SIMCAST_LEDGER="+address)
 	place, err := ledgerplace.Find(address, func(string) string { return "" }, false)
 	x.must(err)
-	opened, err := place.Open(t.Context())
+	record, err := place.Open(t.Context())
 	x.must(err)
-	t.Cleanup(func() { x.must(opened.Close()) })
-	x.record = opened.(ledger.SharedLedger)
-	var lanes []ledger.HeldLane
-	for _, name := range spaces {
-		lanes = append(lanes, x.freeze(format, name))
-	}
-	options := frozen.Options{Asked: pipeline.SendOptions{Interval: time.Millisecond, Limits: send.DefaultLimits()}, FileMode: planMode}
-	run := ledger.WorkersRun{Name: x.name, Kind: ledger.KindSend, Plan: "/home/ada/plan.xlsx", Round: leftRound, By: ledger.Holder{User: "ada", Host: "desk"}, Started: pipetest.Noon,
-		Options: options.String()}
-	x.must(x.record.StartWorkersRun(t.Context(), run, lanes))
-	return x
-}
-
-// freeze freezes the plan in one space, which has a stand-in of its own.
-func (x *leftRun) freeze(format sheet.Format, name string) ledger.HeldLane {
-	x.Helper()
-	x.must(x.choose(name, ""))
-	id := space.Fingerprint(x.standIn().Key())
-	x.must(x.record.RememberSpace(x.workplace.Context(), ledger.Space{ID: id, Address: "one.example", Seen: pipetest.Noon}, id, nil, nil))
-	lane, err := x.record.TakeLane(x.Context(), id, ledger.Holder{User: "ada", Host: "desk"}, false)
-	x.must(err)
+	t.Cleanup(func() { x.must(record.Close()) })
+	x.record = record.(ledger.SharedLedger)
+	asked := pipeline.SendOptions{Round: leftRound, Interval: time.Millisecond, Limits: send.DefaultLimits()}
 	rows := []pipetest.Row{pipetest.PostRow.With("id", "A1", "body", "One"), pipetest.PostRow.With("id", "A2", "body", "Two"), pipetest.PostRow.With("id", "A3", "body", "Three"),
 		pipetest.PostRow.With("id", "A4", "body", "Never", "skip", "yes")}
 	path := pipetest.SaveCSV(x, rows...)
 	if format == sheet.XLSX {
 		path = pipetest.SaveWorkbook(x, rows...)
 	}
-	sendPlan := plantest.ReconcileNew(x, plantest.TakeFile(x, path, pipetest.SpaceOf(x, simulator.Harbour()), plan.Options{}))
-	sendPlan.Round = leftRound
-	inSpace := x.name + "-" + name
-	report := resultsreport.Of(sendPlan, inSpace, id, false, len(sendPlan.ToPost))
-	var file bytes.Buffer
-	x.must(results.Write(&file, format, report))
-	_, err = lane.BeginRun(x.workplace.Context(), ledger.Run{Name: inSpace, Round: leftRound, Plan: "/home/ada/plan.xlsx", Started: pipetest.Noon, ToSend: len(sendPlan.ToPost)})
+	opened, err := asked.Open(path)
 	x.must(err)
-	messages, err := frozen.Messages(sendPlan.ToPost)
+	defer opened.Close()
+	leaving := frozen.Leaving{Job: &pipeline.Job{RunName: x.name}, To: x.record}
+	leaving.Files, err = dayplan.Files(opened, &asked.ReadOptions)
+	x.must(errors.Join(err, opened.Buffer()))
+	for _, name := range spaces {
+		leaving.Job.Runs = append(leaving.Job.Runs, x.prepare(&asked, opened, name+".results."+string(format), name))
+	}
+	leaving.Options = frozen.NewOptions(leaving.Job.Runs[0], nil)
+	leaving.Options.FileMode = planMode
+	x.must(leaving.Start(t.Context()))
+	return x
+}
+
+// prepare prepares the plan in one space, which has a stand-in of its own.
+func (x *leftRun) prepare(asked *pipeline.SendOptions, opened *pipeline.OpenedPlan, resultsName, name string) *pipeline.SpaceRun {
+	x.Helper()
+	x.must(x.choose(name, ""))
+	id := space.Fingerprint(x.standIn().Key())
+	x.must(x.record.RememberSpace(x.workplace.Context(), ledger.Space{ID: id, Address: "one.example", Seen: pipetest.Noon}, id, nil))
+	run, err := asked.NewRun(opened, time.UTC, func() time.Time { return pipetest.Noon })
 	x.must(err)
-	x.must(x.record.Freeze(x.workplace.Context(), x.name, ledger.FrozenSpace{Space: id, Name: name, RunInSpace: inSpace, Messages: messages,
-		File: ledger.FrozenFile{Name: name + ".results." + string(format), Bytes: file.Bytes()}}))
-	return lane
+	run.Name, run.GivenRunName, run.ResultsPath, run.Holder = name, x.name+"-"+name, resultsName, ledger.Holder{User: "ada", Host: "desk"}
+	run.Ledger, run.LedgerSpace.ID, run.Connection = x.record, id, &space.Connection{Space: pipetest.SpaceOf(x, simulator.Harbour())}
+	x.must(run.Check(x.workplace.Context()))
+	run.SendPlan = plantest.ReconcileNew(x, run.Plan)
+	run.SendPlan.Round, x.hashes = leftRound, nil
+	for _, d := range run.SendPlan.ToPost {
+		x.hashes = append(x.hashes, d.Hash)
+	}
+	x.must(run.TakeLane(x.Context()))
+	return run
 }
 
 // lane is how the run stands in a space.
@@ -124,10 +125,8 @@ func (x *leftRun) take(name string, outcomes ...ledger.Outcome) ledger.WorkerLan
 	if taken == nil {
 		x.Fatalf("%s is not taken: %+v", name, lane)
 	}
-	next, err := taken.Next(x.workplace.Context(), len(outcomes))
-	x.must(err)
 	for i, outcome := range outcomes {
-		n, err := taken.Run().Begin(x.workplace.Context(), ledger.Attempt{Hash: next[i].Hash, InjectID: "A", Source: ledger.SourcePosted, Space: lane.Space, Round: leftRound, TeamID: 5201,
+		n, err := taken.Run().Begin(x.workplace.Context(), ledger.Attempt{Hash: x.hashes[i], InjectID: "A", Source: ledger.SourcePosted, Space: lane.Space, Round: leftRound, TeamID: 5201,
 			Body: `{"body":"as posted"}`, Started: pipetest.Noon, Requests: 1})
 		x.must(err)
 		x.must(taken.Run().End(x.workplace.Context(), n, pipetest.Noon, ledger.AttemptEnd{Outcome: outcome, Ended: pipetest.Noon, HTTPStatus: 200, MessageID: "m-1", Reason: map[ledger.Outcome]string{ledger.Refused: "no"}[outcome]}))

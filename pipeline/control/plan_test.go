@@ -15,7 +15,6 @@ import (
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayplan"
-	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/send"
@@ -44,7 +43,7 @@ func playedFrom(t *testing.T, of Target, in *space.Space, change ...func(*pipeli
 	defer opened.Close()
 	files, err := dayplan.Files(opened, &asked.ReadOptions)
 	must(t, err)
-	parts, err := dayplan.PartsOf(files, dayplan.Options{Options: frozen.Options{Asked: asked}}, in)
+	parts, err := dayplan.PartsOf(files, dayplan.Options{Asked: asked}, in)
 	must(t, err)
 	seen, err := of.Ledger.LastControl(t.Context(), of.Space, of.Round)
 	must(t, err)

@@ -1,6 +1,6 @@
 // Package dayplan makes of a plan what an exercise day needs of it: the entries of the board with their moments, what another
 // plan or other cells change of them, and the plan as it stands now, with what controllers have edited and added. It also has the form in
-// which a record keeps what a day is played from.
+// which a record keeps what a plan is posted from, of a day and of messages that are left to workers.
 //
 // Where to look:
 //
@@ -15,7 +15,8 @@
 //	change.go   the plan as add, edit or reload would have it, checked, and what that changes of the day
 //	changetext.go  the same in words
 //	warned.go   what the check warns of in a row that was added or edited
-//	kept.go     what a day is played from, as its record keeps it
+//	options.go  how a plan is posted, as a record keeps it
+//	kept.go     what a plan is posted from, as a record keeps it
 //	plans.go    the same, open on this machine, once for all spaces that have it alike
 //	folder.go   the folder of its files
 package dayplan

@@ -6,57 +6,24 @@ import (
 	"path/filepath"
 
 	"simcast/pipeline"
-	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/space"
 	"simcast/readers"
 )
 
-// The kinds of parts that a day is played from, in the order in which its record has them.
+// The kinds of parts that a plan is posted from, in the order in which the record has them.
 const (
 	partPlan     = "plan"     // its file
 	partMapping  = "mapping"  // the file of --mapping
 	partSettings = "settings" // the file of --settings
 	partOptions  = "options"
 	partPersonas = "personas"
-	partSpace    = "space" // teams, smartwords, and the texts of a list of spaces
+	partSpace    = "space"   // teams, smartwords, and the texts of a list of spaces
+	partDecided  = "decided" // of a run that plays no day: what was decided about each message
 )
 
-// Options is how a day is played from its plan, as it was asked for.
-type Options struct {
-	frozen.Options
-	Rehearsal bool // the plan's clock times are not those of the run
-}
-
-// OptionsOf is how a day is played by a run of this machine. Files are read again where they stand here, when the plan is taken again.
-func OptionsOf(run *pipeline.SpaceRun) Options {
-	asked := run.Asked
-	asked.MappingFile, asked.SettingsFile = absOf(asked.MappingFile), absOf(asked.SettingsFile)
-	return Options{Options: frozen.Options{Asked: asked, FileMode: run.File.Mode.Perm()}, Rehearsal: run.Options.Rehearsal}
-}
-
-// String is how the ledger keeps it. The moment of STARTEX is the day's. Paths stay as whoever began the day has them, whose machine may name
-// them otherwise than this one.
-func (o Options) String() string {
-	o.Format, o.Asked.StartEx = frozen.Format, ""
-	return frozen.Encode(o)
-}
-
-// absOf is the whole path of a file, as far as that can be known.
-func absOf(path string) string {
-	if whole, err := filepath.Abs(path); path != "" && err == nil {
-		return whole
-	}
-	return path
-}
-
-// readOptions is what the ledger has. What this simcast does not know is an error: the plan would be checked in another way.
-func readOptions(text []byte) (o Options, err error) {
-	if err = frozen.Decode(string(text), &o); err == nil {
-		err = frozen.CheckFormat(o.Format)
-	}
-	return o, err
-}
+// isOfSpace reports whether a part is a space's own. All spaces of a run have the others alike.
+func isOfSpace(kind string) bool { return kind == partSpace || kind == partDecided }
 
 // Files are those of an open plan, and what it is read with. Its rows are not read yet.
 func Files(opened *pipeline.OpenedPlan, asked *pipeline.ReadOptions) ([]ledger.DayPart, error) {
@@ -74,7 +41,12 @@ func Files(opened *pipeline.OpenedPlan, asked *pipeline.ReadOptions) ([]ledger.D
 	return files, nil
 }
 
-// PartsOf are the parts from which a day is played in a space: with these files, as [Files] gives them.
+// Decided is the part that says what was decided about each message.
+func Decided(text string) ledger.DayPart {
+	return ledger.DayPart{Kind: partDecided, Bytes: []byte(text)}
+}
+
+// PartsOf are the parts from which a plan is posted in a space: with these files, as [Files] gives them.
 func PartsOf(files []ledger.DayPart, options Options, in *space.Space) ([]ledger.DayPart, error) {
 	personas, others, err := in.Encode()
 	if err != nil {

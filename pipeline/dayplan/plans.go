@@ -69,6 +69,7 @@ type Kept struct {
 	Path    string               // of the plan here
 	Opened  *pipeline.OpenedPlan // with its rows in memory, which others use as well
 	Space   *space.Space         // as it was then
+	Decided string               // as the part [Decided] has it, "" where there is none
 	close   func()
 }
 
@@ -81,10 +82,10 @@ func (p *Plans) Open(ctx context.Context, parts []ledger.DayPart) (*Kept, error)
 	if len(parts) == 0 {
 		return nil, unfitf("%w", ledger.ErrNoContent)
 	}
-	key, own := "", ""
+	key, own := "", map[string]string{}
 	for _, part := range parts {
-		if part.Kind == partSpace {
-			own = part.Sum
+		if isOfSpace(part.Kind) {
+			own[part.Kind] = part.Sum
 		} else {
 			key += part.Kind + "\x00" + part.Name + "\x00" + part.Sum + "\x00"
 		}
@@ -94,15 +95,25 @@ func (p *Plans) Open(ctx context.Context, parts []ledger.DayPart) (*Kept, error)
 		return nil, err
 	}
 	k := &Kept{Options: shared.options, Asked: shared.asked, Path: shared.path, Opened: shared.opened, close: func() { p.drop(key, shared) }}
-	others, err := p.contentOf(ctx, own)
-	if err == nil {
-		k.Space, err = space.Decode(shared.personas, others)
-	}
-	if err != nil {
+	if err := p.readOwn(ctx, k, shared, own); err != nil {
 		k.Close()
 		return nil, err
 	}
 	return k, nil
+}
+
+// readOwn takes the parts that are the space's own, by their kinds.
+func (p *Plans) readOwn(ctx context.Context, into *Kept, shared *keptPlan, sums map[string]string) error {
+	others, err := p.contentOf(ctx, sums[partSpace])
+	if err == nil {
+		into.Space, err = space.Decode(shared.personas, others)
+	}
+	if sum, has := sums[partDecided]; has && err == nil {
+		var decided []byte
+		decided, err = p.contentOf(ctx, sum)
+		into.Decided = string(decided)
+	}
+	return err
 }
 
 // contentOf is what a part says. One that the ledger has lost it has lost for all machines.
@@ -182,7 +193,7 @@ func (p *Plans) read(ctx context.Context, into *keptPlan, parts []ledger.DayPart
 	}
 	paths := map[string]string{}
 	for _, part := range parts {
-		if part.Kind == partSpace {
+		if isOfSpace(part.Kind) {
 			continue
 		}
 		content, err := p.contentOf(ctx, part.Sum)

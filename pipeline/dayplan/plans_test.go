@@ -13,7 +13,6 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline"
-	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/space"
@@ -59,7 +58,7 @@ func TestPlans(t *testing.T) {
 	path := pipetest.SaveText(t, "plan.csv", "Code,persona,channel,Wording\nA,petra_lindqvist,gosocial,Text\n")
 	asked := pipeline.ReadOptions{MappingFile: pipetest.SaveText(t, "maps.csv", "for,written,means\nheader,Code,id\nheader,Wording,body\n"),
 		SettingsFile: pipetest.SaveText(t, "maps.csv", "name,value\nmark,DRILL\n"), StartEx: "now"}
-	options := Options{Options: frozen.Options{Asked: pipeline.SendOptions{ReadOptions: asked, Round: "day"}, FileMode: 0o640}, Rehearsal: true}
+	options := Options{Asked: pipeline.SendOptions{ReadOptions: asked, Round: "day"}, FileMode: 0o640, Rehearsal: true}
 	parts, contents := partsOf(t, path, options), kept{}
 	other, err := PartsOf(parts[:3], options, port().WithTexts([]space.Text{{Name: "organisation", Value: "Port"}}))
 	pipetest.Must(t, err)

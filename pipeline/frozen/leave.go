@@ -4,26 +4,27 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"runtime"
 	"time"
 
 	"simcast/pipeline"
+	"simcast/pipeline/dayplan"
 	"simcast/pipeline/ledger"
 )
 
 // Leaving is how what all spaces have to post is left to workers.
 type Leaving struct {
-	Job  *pipeline.Job // prepared
-	To   ledger.Workers
-	File func(*pipeline.SpaceRun) (ledger.FrozenFile, error) // the results file of a space as it is now
-	Day  *LeftDay                                            // nil: everything is posted at once
+	Job     *pipeline.Job // prepared, with what its spaces have ([pipeline.Job].KeepsSpaces)
+	To      ledger.Workers
+	Files   []ledger.DayPart // of the plan, as package dayplan gives them
+	Options Options
+	Day     *LeftDay // nil: everything is posted at once
 }
 
 // LeftDay is what a day has besides.
 type LeftDay struct {
-	Options string                                             // how it is played, as package frozenday writes it
-	Source  func(*pipeline.SpaceRun) ([]ledger.DayPart, error) // what it is played from in a space, as package dayplan writes it
-	Own     func(*pipeline.SpaceRun) string                    // what is its own in a space, as package frozenday writes it
+	Own func(*pipeline.SpaceRun) Own
 	// Ready looks for room at the workers when the ledger knows all spaces, and gives the mark for the start; an error leaves nothing to
 	// workers. It is called again where another day was started meanwhile.
 	Ready func([]*pipeline.SpaceRun) (mark string, err error)
@@ -71,21 +72,25 @@ func (l *Leaving) startDay(ctx context.Context, going []*pipeline.SpaceRun) erro
 
 // freeze writes down what one space has to post.
 func (l *Leaving) freeze(ctx context.Context, r *pipeline.SpaceRun) error {
-	file, err := l.File(r)
+	parts, err := partsOf(r, l.Files, r.LedgerSpace.ID)
 	if err != nil {
 		return err
 	}
-	in := ledger.FrozenSpace{Name: r.Name, File: file}
-	if l.Day == nil {
-		in.Messages, err = Messages(r.SendPlan.ToPost)
-	} else {
-		in.Messages, in.Own = Counted(r.SendPlan.ToPost), l.Day.Own(r)
-		in.Source, err = l.Day.Source(r)
-	}
-	if err != nil {
-		return err
+	in := ledger.FrozenSpace{Name: r.Name, ToSend: len(r.SendPlan.ToPost), Results: filepath.Base(r.ResultsPath), Source: parts}
+	if l.Day != nil {
+		in.Own = l.Day.Own(r).String()
 	}
 	return r.Freeze(ctx, l.To, l.Job.RunName, in)
+}
+
+// partsOf are the parts from which a run is posted in a space of the ledger. A day decides about its messages as it is played.
+func partsOf(r *pipeline.SpaceRun, files []ledger.DayPart, space string) ([]ledger.DayPart, error) {
+	parts, err := dayplan.PartsOf(files, optionsOf(r), r.Connection.Space)
+	if err != nil || r.Options.Play {
+		return parts, err
+	}
+	decided, err := decidedOf(r.SendPlan, space)
+	return append(parts, dayplan.Decided(decided)), err
 }
 
 // startPatience is how long a ledger that cannot be reached is waited for with a start: while it is not known what became of it, nobody
@@ -99,11 +104,9 @@ func (l *Leaving) startWorkers(ctx context.Context, going []*pipeline.SpaceRun, 
 		lanes = append(lanes, r.Lane)
 	}
 	first := going[0]
-	run := ledger.WorkersRun{Name: l.Job.RunName, Kind: ledger.KindSend, Plan: first.File.Name, Round: first.Asked.Round, By: first.Holder, Mark: mark}
-	if l.Day == nil {
-		run.Options = Options{Asked: first.Asked, FileMode: first.File.Mode.Perm(), Plan: first.RecordedPath()}.String()
-	} else {
-		run.Kind, run.Options = ledger.KindPlay, l.Day.Options
+	run := ledger.WorkersRun{Name: l.Job.RunName, Kind: ledger.KindSend, Plan: first.File.Name, Round: first.Asked.Round, By: first.Holder, Options: l.Options.String(), Mark: mark}
+	if l.Day != nil {
+		run.Kind = ledger.KindPlay
 	}
 	err := l.To.StartWorkersRun(ledger.WithPatience(ctx, startPatience, nil), run, lanes)
 	if errors.Is(err, ledger.ErrUnreachable) {

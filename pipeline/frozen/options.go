@@ -1,63 +1,85 @@
 package frozen
 
 import (
-	"encoding/json"
+	"errors"
 	"fmt"
-	"io/fs"
-	"strings"
 
 	"simcast/pipeline"
+	"simcast/pipeline/dayplan"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/play"
 )
 
-// Format is that of what is left to workers. It grows only where an old field comes to mean something else: a field that is new is
-// refused by a simcast that does not know it.
-const Format = 1
-
-// Options say how a run that is left to workers is posted: as it was asked for.
+// Options is how a run is posted that is left to workers, alike in all spaces.
 type Options struct {
-	Format   int
-	Asked    pipeline.SendOptions
-	FileMode fs.FileMode // of the plan, and so of its results files; 0: not known
-	Plan     string      // where it stands on the machine of whoever has left the run; "": not known
+	dayplan.Options
+	Day *Day `json:",omitempty"` // nil: everything is posted at once
 }
 
-// String is how the ledger keeps them.
+// Day is how a day is played.
+type Day struct {
+	play.Options
+	Decided string // what becomes of what is past at the first start in a space: send, skip, shift or keep
+}
+
+// NewOptions is how a run is posted as one of its spaces is to post it. day is nil where everything is posted at once; else its options are
+// those of a prepared player ([play.Player.Elsewhere]).
+func NewOptions(run *pipeline.SpaceRun, day *Day) Options {
+	o := Options{Options: optionsOf(run), Day: day}
+	o.Plan = run.RecordedPath()
+	return o
+}
+
+// withoutName is what the zone of a machine is called that has no name which other machines know.
+const withoutName = "Local"
+
+// optionsOf is how the plan of a run is posted in a space. Other machines may have another zone than that of the plan. A day has its own.
+func optionsOf(run *pipeline.SpaceRun) dayplan.Options {
+	o, zone := dayplan.OptionsOf(run), run.Options.Zone
+	switch {
+	case run.Options.Play:
+	case zone.String() == withoutName:
+		_, o.Offset = run.Now().In(zone).Zone()
+	default:
+		o.Asked.Timezone = zone.String()
+	}
+	return o
+}
+
+// String is how the ledger keeps it. The moment of STARTEX is the day's.
 func (o Options) String() string {
-	o.Format = Format
-	return Encode(o)
+	o.Format, o.Asked.StartEx = dayplan.Format, ""
+	return dayplan.Encode(o)
 }
 
-// ReadOptions are those that the ledger has. What this simcast does not know is an error.
-func ReadOptions(text string) (o Options, err error) {
-	if err = Decode(text, &o); err == nil {
-		err = CheckFormat(o.Format)
+// ReadOptions is what the ledger has of a run. What this simcast does not know is an error: the run would be posted otherwise than it was
+// asked for.
+func ReadOptions(run ledger.WorkersRun) (o Options, err error) {
+	if run.Kind != ledger.KindSend && run.Kind != ledger.KindPlay {
+		return o, fmt.Errorf("it is of the kind %q, which this simcast does not know; put the simcast that has left it to workers on this machine", run.Kind)
+	}
+	if err = dayplan.Decode(run.Options, &o); err == nil {
+		err = dayplan.CheckFormat(o.Format)
+	}
+	isDay := o.Day != nil && o.Day.SameAs != nil
+	if err == nil && isDay != (run.Kind == ledger.KindPlay) {
+		err = errors.New("what was left to workers has no STARTEX, or one that it should not have; all planners and workers need the same simcast")
 	}
 	return o, err
 }
 
-// Encode is how the ledger keeps what workers have to know: the JSON of its fields.
-func Encode(value any) string {
-	text, err := json.Marshal(value)
-	if err != nil {
-		panic(err) // it has texts, numbers and moments alone
-	}
-	return string(text)
+// Own is what a day has of its own in one space.
+type Own struct {
+	Name    string
+	Run     string // the name of its run in the space
+	Reopens bool   // the day has ended there, and is taken up again
 }
 
-// Decode reads it into a pointer. A field that this simcast does not know is an error: it would do otherwise than was asked for.
-func Decode(text string, into any) error {
-	decoder := json.NewDecoder(strings.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(into); err != nil {
-		return fmt.Errorf("what was left to workers cannot be read in the ledger (%w); all planners and workers need the same simcast", err)
-	}
-	return nil
-}
+// String is how the ledger keeps it.
+func (o Own) String() string { return dayplan.Encode(o) }
 
-// CheckFormat refuses what another simcast has left.
-func CheckFormat(format int) error {
-	if format != Format {
-		return fmt.Errorf("what was left to workers is of the format %d, and this simcast knows %d; all planners and workers need the same simcast", format, Format)
-	}
-	return nil
+// ReadOwn is what the ledger has, as [ReadOptions].
+func ReadOwn(text string) (own Own, err error) {
+	err = dayplan.Decode(text, &own)
+	return own, err
 }

@@ -16,7 +16,7 @@ type WorkersRun struct {
 	Round   string
 	By      Holder    // who started it
 	Started time.Time // by the ledger's clock, which gives it
-	Options string    // how it is posted, as whoever freezes it writes it: of [KindSend] package pipeline/frozen
+	Options string    // how it is posted, as package pipeline/frozen writes it
 	Mark    string    // as it is started: of [Workers].DaysWaiting when room was looked for, "" where it was not; nobody gives it back
 	Stopped time.Time // when somebody asked to stop it, zero where nobody did
 	StopBy  Holder    // who
@@ -37,24 +37,10 @@ type FrozenSpace struct {
 	Space      string // its id in the ledger
 	Name       string // as the list of spaces has it
 	RunInSpace string // the name of its run in the ledger, which is open
-	// Messages are what there is to post. Those of [KindPlay] have no Content, and serve for counting.
-	Messages []FrozenMessage
-	File     FrozenFile
-	Source   []DayPart // of [KindPlay]: what the day is to be played from
-	Own      string    // what is the run's own in this space, as whoever freezes it writes it
-}
-
-// FrozenMessage is a message to one team.
-type FrozenMessage struct {
-	N       int // its place among those of its space, from 1
-	Hash    string
-	Content string // as package pipeline/frozen writes it
-}
-
-// FrozenFile is the results file of a space of a run as it was before anything was posted: of [KindPlay] its name alone.
-type FrozenFile struct {
-	Name  string // without a folder
-	Bytes []byte
+	ToSend     int    // messages
+	Results    string // the name of its results file, without a folder
+	Source     []DayPart
+	Own        string // what is the run's own in this space, as whoever freezes it writes it
 }
 
 // WorkersSpace is a space of a run that is left to workers.
@@ -65,6 +51,7 @@ type WorkersSpace struct {
 	Space      string
 	Name       string // as the list of spaces has it
 	RunInSpace string // the name of its run in the space
+	Results    string // the name of its results file, without a folder
 	ToSend     int
 	Counts
 	Epoch   int64
@@ -89,10 +76,9 @@ type WorkerLane interface {
 	HeldLane
 	// Run is the run in the space, which goes on.
 	Run() OpenRun
-	// Next are messages to which nothing final has come in this run, in their order, at most so many. One that is uncertain is none
-	// of them.
-	// Next is for runs of [KindSend].
-	Next(ctx context.Context, limit int) ([]FrozenMessage, error)
+	// Posted are the hashes of what this run has posted, whatever came of it: what the service took or refused, and what is uncertain.
+	// The others are still to be posted.
+	Posted(ctx context.Context) (map[string]bool, error)
 	// Own is what is the run's own in the space ([FrozenSpace].Own).
 	Own(ctx context.Context) (own string, err error)
 	// GiveBack gives the lane back: another worker may take the lane, and has nothing to do there for so long. Where that is longer than
@@ -151,17 +137,16 @@ type Workers interface {
 	WorkersRunNamed(ctx context.Context, name string) (r WorkersRun, found bool, err error)
 	// WorkersSpaces are the spaces of a run, in the order of their names.
 	WorkersSpaces(ctx context.Context, run string) ([]WorkersSpace, error)
-	// FrozenFileOf is the results file of a space of a run, as it was frozen, and the hashes of
-	// what was to be posted there.
-	FrozenFileOf(ctx context.Context, run, space string) (file FrozenFile, hashes map[string]bool, err error)
-	// ForgetMessages deletes what was frozen of runs that have ended a day ago, as far as it gets in about a second. Of a run of [KindSend] it deletes the contents of the messages where it has ended in the space; the results file stays. Of a run of
-	// [KindPlay] that has ended in all spaces it deletes what is the spaces' own, and what
-	// the day was to be played from. Hashes stay. Of days that nobody has played for a day, it deletes what they were played from.
-	ForgetMessages(ctx context.Context) error
-	// AliveWorkers are the workers that are alive, and for each space that a run has left to workers, and each of some more, those of them that
-	// have its key, by their places in workers. A worker sees at its next look, about a second later, that it has the key of a space that
+	// ForgetRuns deletes what was frozen of runs of [KindPlay] that have ended in all spaces a day ago, in many spaces at one time: what the
+	// day was played from, and what is the spaces' own. Of a run of [KindSend] it stays: its results can be made at any time. Of days that
+	// nobody has played for a day, it deletes what they were played from.
+	ForgetRuns(ctx context.Context) error
+	// AliveWorkers are the workers that are alive, and for each space that a run has left to workers those of them that serve it.
+	AliveWorkers(ctx context.Context) (workers []Worker, servedBy map[string][]int, err error)
+	// WorkersFor are the workers that are alive, and for each of some spaces those of them that have its key, by their places in workers.
+	// No run need be left to workers there. A worker sees at its next look, about a second later, that it has the key of a space that
 	// the ledger has just come to know.
-	AliveWorkers(ctx context.Context, more ...string) (workers []Worker, servedBy map[string][]int, err error)
+	WorkersFor(ctx context.Context, spaces []string) (workers []Worker, servedBy map[string][]int, err error)
 
 	// DaysWaiting are the spaces of days that are left to workers and that no worker has that is alive. mark tells a later start of a day
 	// whether another one was started since.

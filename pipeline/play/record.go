@@ -79,7 +79,6 @@ func (p *Player) readChanges() error {
 			err = errors.Join(err, p.fail(wrong))
 		}
 	}
-	p.changes(p.state.Settle)
 	return err
 }
 

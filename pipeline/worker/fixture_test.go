@@ -126,11 +126,7 @@ func (x *fixture) leave(name, kind string, from, to, messages int) {
 		must(x, err)
 		_, err = lane.BeginRun(x.Context(), ledger.Run{Name: name + "-" + id, Plan: "plan.xlsx", Round: "day", Started: time.Now(), ToSend: messages})
 		must(x, err)
-		var list []ledger.FrozenMessage
-		for n := range messages {
-			list = append(list, ledger.FrozenMessage{N: n + 1, Hash: fmt.Sprint(id, "-", n), Content: "{}"})
-		}
-		must(x, x.record.Freeze(x.Context(), name, ledger.FrozenSpace{Space: id, Name: id, RunInSpace: name + "-" + id, Messages: list}))
+		must(x, x.record.Freeze(x.Context(), name, ledger.FrozenSpace{Space: id, Name: id, RunInSpace: name + "-" + id, ToSend: messages}))
 		lanes = append(lanes, lane)
 	}
 	must(x, x.record.StartWorkersRun(x.Context(), ledger.WorkersRun{Name: name, Kind: kind, Plan: "plan.xlsx", Round: "day", By: planner(), Started: time.Now()}, lanes))
@@ -140,7 +136,7 @@ func (x *fixture) leave(name, kind string, from, to, messages int) {
 func (x *fixture) remember(i int) {
 	x.Helper()
 	id := spaceID(i)
-	must(x, x.record.RememberSpace(x.Context(), ledger.Space{ID: id, Address: "one.example", Seen: time.Now()}, "key of "+id, []ledger.Team{{ID: 1, Name: "One"}}, nil))
+	must(x, x.record.RememberSpace(x.Context(), ledger.Space{ID: id, Address: "one.example", Seen: time.Now()}, "key of "+id, []ledger.Team{{ID: 1, Name: "One"}}))
 }
 
 // keys are those of spaces from one number to before another.

@@ -9,7 +9,7 @@ import (
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
-// forgetting is a ledger that tells after how many looks messages are deleted.
+// forgetting is a ledger that tells after how many looks something is deleted.
 type forgetting struct {
 	ledger.Workers
 	looks   int
@@ -21,13 +21,13 @@ func (f *forgetting) SignWorker(ctx context.Context, by ledger.Worker, serves []
 	return f.Workers.SignWorker(ctx, by, serves)
 }
 
-func (f *forgetting) ForgetMessages(context.Context) error {
+func (f *forgetting) ForgetRuns(context.Context) error {
 	f.deletes <- f.looks
 	return nil
 }
 
-// TestForgetMessages holds that a worker deletes what is not needed any more, once a minute.
-func TestForgetMessages(t *testing.T) {
+// TestForgetRuns holds that a worker deletes what ended days were played from, once a minute.
+func TestForgetRuns(t *testing.T) {
 	t.Parallel()
 	record := &forgetting{deletes: make(chan int, 100)}
 	empty(t, pgtest.Database(t)).start(keys(0, 1), func(c *Config) {
@@ -36,7 +36,7 @@ func TestForgetMessages(t *testing.T) {
 	const first = 1 // before others follow
 	for i := range 2 {
 		if n := <-record.deletes; n != first+(i+1)*forgetEvery {
-			t.Errorf("the %d. time messages are deleted after %d looks", i+1, n)
+			t.Errorf("the %d. time something is deleted after %d looks", i+1, n)
 		}
 	}
 }

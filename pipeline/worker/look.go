@@ -20,7 +20,7 @@ const (
 	// inserted. A worker without room sees lanes wait for long with good reason, and inserts more seldom.
 	lostAfter     = 5 * time.Second
 	lostAfterFull = time.Minute
-	// forgetEvery is after how many looks messages are deleted that are not needed any more.
+	// forgetEvery is after how many looks what ended days were played from is deleted.
 	forgetEvery = 30
 )
 
@@ -35,7 +35,7 @@ func (w *Worker) lookOn(ctx context.Context) {
 		}
 		err := w.look(ctx)
 		if err == nil && n%forgetEvery == 0 {
-			err = w.Ledger.ForgetMessages(ctx)
+			err = w.Ledger.ForgetRuns(ctx)
 		}
 		if err != nil && !isFailing && ctx.Err() == nil {
 			w.tell(Event{Kind: Failed, Err: err})

@@ -21,7 +21,6 @@
 //	workbook.go  the workbook: its sheets and properties, which excelize makes, and its rows
 //	injects.go   how the sheet of injects is seen, filled in and printed; sizes.go, its columns
 //	             and rows in size; inview.go, which columns are in view; styles.go, the colours
-//	frozen.go    a results file as a ledger keeps it for workers
 //	posted.go    the texts as they were posted
 //	summary.go   the second sheet: needs.go, what needs somebody; sums.go, teams × results;
 //	             notices.go, what is not sent yet, drafts and skipped rows

@@ -93,7 +93,11 @@ func (s *State) count(ctx context.Context, record ledger.Ledger) (err error) {
 		}
 		s.Held = append(s.Held, Held{lane, space.Address})
 	}
-	for _, of := range s.Overview.UnendedCopies {
+	copies, err := record.UnendedCopies(ctx)
+	if err != nil {
+		return err
+	}
+	for _, of := range copies {
 		space, _, err := record.SpaceOf(ctx, of.Space)
 		if err != nil {
 			return err

@@ -7,7 +7,6 @@ import (
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayplan"
 	"simcast/pipeline/frozen"
-	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/play"
 )
@@ -15,14 +14,16 @@ import (
 // TestModeOfPlan holds that results have the mode of their plan, and one of their own where it is not known.
 func TestModeOfPlan(t *testing.T) {
 	t.Parallel()
-	left := frozenday.Options{Day: play.Options{SameAs: &day.Day{Zone: "UTC"}}, Options: dayplan.Options{Options: frozen.Options{FileMode: 0o640}}}
+	send := frozen.Options{Options: dayplan.Options{FileMode: 0o640}}
+	left := send
+	left.Day = &frozen.Day{Options: play.Options{SameAs: &day.Day{Zone: "UTC"}}}
 	for _, c := range []struct {
 		run  ledger.WorkersRun
 		want fs.FileMode
 	}{
 		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: left.String()}, 0o640},
 		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: `{"format":1000}`}, ownMode},
-		{ledger.WorkersRun{Kind: ledger.KindSend, Options: frozen.Options{FileMode: 0o644}.String()}, 0o644},
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: send.String()}, 0o640},
 		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{}`}, ownMode},
 	} {
 		config := Config{Run: c.run}

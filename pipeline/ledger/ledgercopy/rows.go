@@ -34,9 +34,9 @@ func copied(now string) []table {
 		{name: "day_controls", columns: tables.ControlColumns(), round: "round"},
 		// What is there already may be one that no day has: as used now it is not deleted before the copy has said whose it is. All who write
 		// contents take them in one order, so that two writers do not wait for one another.
-		{name: "contents", columns: tables.ContentColumns, only: ` WHERE sum IN (SELECT sum FROM day_sources) ORDER BY sum`,
+		{name: "contents", columns: tables.ContentColumns, only: ` WHERE sum IN (SELECT sum FROM sources) ORDER BY sum`,
 			replaces: ` ON CONFLICT (sum) DO UPDATE SET used = ` + now},
-		{name: "day_sources", columns: tables.SourceColumns, round: "round"},
+		{name: "sources", columns: tables.SourceColumns, round: "round"},
 		{name: "results", columns: tables.ResultsColumns()},
 	}
 }

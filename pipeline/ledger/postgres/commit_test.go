@@ -84,8 +84,8 @@ func (x *throughGate) takes(name string, what fate) {
 func (x *throughGate) writes(name string, what fate) {
 	x.Helper()
 	x.meets(name, what, func() error { return x.RememberRound(x.Context(), "space", name, 7) })
-	if of, err := x.RoundOf(x.Context(), "space", name); err != nil || !of.IsKnown || of.Redirect != 7 {
-		x.Errorf("%s: the round is %+v: %v", name, of, err)
+	if team, known, err := x.Redirect(x.Context(), "space", name); err != nil || !known || team != 7 {
+		x.Errorf("%s: the round is known: %v, with the team %d: %v", name, known, team, err)
 	}
 	n := int64(0)
 	x.meets(name, what, func() (err error) {
@@ -160,7 +160,7 @@ func TestUnknownStart(t *testing.T) {
 		must(t, err)
 		_, err = lane.BeginRun(t.Context(), ledger.Run{Name: "drill-" + name, Started: noon})
 		must(t, err)
-		must(t, x.Freeze(t.Context(), name, ledger.FrozenSpace{Space: name, RunInSpace: "drill-" + name, Messages: messages(1)}))
+		must(t, x.Freeze(t.Context(), name, ledger.FrozenSpace{Space: name, RunInSpace: "drill-" + name, ToSend: 1}))
 		run := drill()
 		run.Name = name
 		x.meets(name, what, func() error { return x.StartWorkersRun(t.Context(), run, []ledger.HeldLane{lane}) })

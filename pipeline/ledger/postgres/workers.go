@@ -17,8 +17,8 @@ var _ ledger.Workers = (*Ledger)(nil)
 const (
 	// abandonedAfter is how long what was frozen for a run that nobody has started is kept, and a worker that has died.
 	abandonedAfter = 24 * time.Hour
-	// keepMessages is how long the contents of messages are kept after their run has ended in a space.
-	keepMessages = 24 * time.Hour
+	// keepEnded is how long what a day was played from is kept after its run has ended in all spaces.
+	keepEnded = 24 * time.Hour
 )
 
 // StartWorkersRun implements [ledger.Workers].
@@ -103,8 +103,7 @@ func whyNotLeft(ctx context.Context, tx *sql.Tx, lanes []*tables.Lane) error {
 func startSpaces(ctx context.Context, tx *sql.Tx, run string, spaces []string) error {
 	err := execAll(ctx, tx,
 		statement{`DELETE FROM workers_lanes WHERE run = $1 AND NOT space = ANY($2)`, []any{run, spaces}},
-		statement{`DELETE FROM day_sources WHERE run = $1 AND NOT space = ANY($2)`, []any{run, spaces}},
-		statement{`DELETE FROM frozen_messages WHERE run = $1 AND NOT space = ANY($2)`, []any{run, spaces}})
+		statement{`DELETE FROM sources WHERE run = $1 AND NOT space = ANY($2)`, []any{run, spaces}})
 	if err != nil {
 		return err
 	}
@@ -127,8 +126,7 @@ func (l *Ledger) AbandonRun(ctx context.Context, name string) (isStarted bool, e
 		}
 		return execAll(ctx, tx,
 			statement{`DELETE FROM workers_lanes WHERE run = $1`, []any{name}},
-			statement{`DELETE FROM day_sources WHERE run = $1`, []any{name}},
-			statement{`DELETE FROM frozen_messages WHERE run = $1`, []any{name}})
+			statement{`DELETE FROM sources WHERE run = $1`, []any{name}})
 	})
 	return isStarted, err
 }
@@ -139,9 +137,8 @@ func forgetAbandoned(ctx context.Context, tx *sql.Tx, run string) error {
 	args := []any{run}
 	before := fmt.Sprintf(`%s - %d`, dialect().Now, abandonedAfter.Milliseconds())
 	return execAll(ctx, tx,
-		statement{`DELETE FROM frozen_messages WHERE run IN (` + abandoned + before + `)`, args},
 		statement{`DELETE FROM workers_lanes WHERE run IN (` + abandoned + before + `)`, args},
-		statement{`DELETE FROM day_sources WHERE run IN (` + abandoned + before + `)`, args},
+		statement{`DELETE FROM sources WHERE run IN (` + abandoned + before + `)`, args},
 		statement{`DELETE FROM workers_runs WHERE run IN (` + abandoned + before + `)`, args})
 }
 
@@ -192,7 +189,7 @@ func howStopped(by ledger.Holder) string {
 
 // endSpaces ends a run in spaces whose lanes this transaction keeps: they are free for everybody. Who has not given one back has lost
 // it. ended is now where it is zero, and that of the run in the space. What was frozen for it is kept by the ledger's clock; due stays as it is, for
-// 0 says that ForgetMessages was here.
+// 0 says that ForgetRuns was here.
 func endSpaces(ctx context.Context, tx *sql.Tx, run string, spaces []string, ended time.Time, how string) error {
 	args := []any{run, spaces, how}
 	at := dialect().Now

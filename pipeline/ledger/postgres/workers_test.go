@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	diff "github.com/google/go-cmp/cmp"
-
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/groupcommit"
 	"simcast/pipeline/ledger/tables"
@@ -22,16 +20,14 @@ func TestWorkersRun(t *testing.T) {
 	if h := first.Handover(); h.HasDue || h.SinceLast >= 0 {
 		t.Errorf("with the lane came %+v", h)
 	}
-	list, err := first.Next(t.Context(), 2)
-	must(t, err)
-	if d := diff.Diff(messages(3)[:2], list); d != "" {
-		t.Error(d)
+	if got := x.posted(first); got != "" {
+		t.Errorf("at first posted are %q", got)
 	}
 	x.post(first, "a", ledger.Accepted)
 	must(t, first.GiveBack(t.Context(), time.Hour))
 	lane := x.lane("s")
 	epoch := lane.Epoch
-	if lane.Held || lane.Sent != 1 || lane.ToSend != 3 || lane.DueIn < 50*time.Minute || lane.Free != 0 || lane.Holder != workerOne().Holder || lane.Name != "Space s" || lane.RunInSpace != "drill-s" {
+	if lane.Held || lane.Sent != 1 || lane.ToSend != 3 || lane.DueIn < 50*time.Minute || lane.Free != 0 || lane.Holder != workerOne().Holder || lane.Name != "Space s" || lane.Results != "s.csv" || lane.RunInSpace != "drill-s" {
 		t.Errorf("given back, it is %+v", lane)
 	}
 	second := x.other()
@@ -58,29 +54,26 @@ func TestWorkersRun(t *testing.T) {
 	must(t, x.takeAsPlanner("s").Release(t.Context()))
 }
 
-// TestNext holds which messages whoever has a lane still has to post, and in which order.
-func TestNext(t *testing.T) {
+// TestPosted holds which messages whoever has a lane has to post no more.
+func TestPosted(t *testing.T) {
 	t.Parallel()
 	x := left(t, 7, "s")
 	s := x.take("s", workerOne())
 	for i, outcome := range []ledger.Outcome{ledger.Accepted, ledger.NotNow, ledger.Refused, ledger.Unsent, ledger.GaveUp, ledger.Unknown} {
-		x.post(s, messages(7)[i].Hash, outcome)
+		x.post(s, hashes(7)[i], outcome)
 	}
-	if got := x.next(s, 9); got != "bdg" {
-		t.Errorf("next are %q", got)
-	}
-	if got := x.next(s, 2); got != "bd" {
-		t.Errorf("the next two are %q", got)
+	if got := x.posted(s); got != "acef" {
+		t.Errorf("posted are %q", got)
 	}
 	x.post(s, "b", ledger.NotNow)
 	x.post(s, "d", ledger.InFlight)
-	if got := x.next(s, 9); got != "bg" {
-		t.Errorf("after one more each, next are %q", got)
+	if got := x.posted(s); got != "acdef" {
+		t.Errorf("after one more each, posted are %q", got)
 	}
 	x.post(s, "b", ledger.Accepted)
 	x.post(s, "g", ledger.Accepted)
-	if got := x.next(s, 9); got != "" {
-		t.Errorf("at the end, next are %q", got)
+	if got := x.posted(s); got != "abcdefg" {
+		t.Errorf("at the end, posted are %q", got)
 	}
 	if lane := x.lane("s"); lane.Sent != 3 || lane.Failed != 2 || lane.Uncertain != 2 {
 		t.Errorf("the lane is %+v", lane)
@@ -110,11 +103,10 @@ func TestKilledWorker(t *testing.T) {
 	if h := s.Handover(); h.HasDue || h.SinceLast < 0 {
 		t.Errorf("with the lane came %+v", h)
 	}
-	if got := x.next(s, 9); got != "bc" {
-		t.Errorf("next are %q", got)
+	if got := x.posted(s); got != "a" {
+		t.Errorf("posted are %q", got)
 	}
-	_, ofNext := killed.Next(t.Context(), 9)
-	for what, err := range map[string]error{"to give back": killed.GiveBack(t.Context(), 0), "next": ofNext, "done": killed.Done(t.Context(), noon, "finished"), "a check": killed.Check(t.Context())} {
+	for what, err := range map[string]error{"to give back": killed.GiveBack(t.Context(), 0), "done": killed.Done(t.Context(), noon, "finished"), "a check": killed.Check(t.Context())} {
 		if !isLost(err) {
 			t.Errorf("%s of the loser: %v", what, err)
 		}
@@ -134,7 +126,7 @@ func TestNumbersOfLosers(t *testing.T) {
 	for i := range 4 {
 		s := x.take("s", workerOne())
 		if i%2 == 0 {
-			x.post(s, messages(9)[i].Hash, ledger.Accepted)
+			x.post(s, hashes(9)[i], ledger.Accepted)
 		}
 		x.kill(s)
 		losers = append(losers, s)
@@ -257,13 +249,11 @@ func TestCountsWhileHeld(t *testing.T) {
 	t.Parallel()
 	x := left(t, 50, "s")
 	s := x.take("s", workerOne())
-	for i := range 45 {
-		next, err := s.Next(t.Context(), 1)
-		must(t, err)
-		if len(next) != 1 || next[0].N != i+1 {
-			t.Fatalf("after %d messages the next are %+v", i, next)
+	for i, hash := range hashes(45) {
+		if got := x.posted(s); len([]rune(got)) != i {
+			t.Fatalf("after %d messages posted are %q", i, got)
 		}
-		x.post(s, next[0].Hash, ledger.Accepted)
+		x.post(s, hash, ledger.Accepted)
 	}
 	counted := 0
 	must(t, x.DB.QueryRowContext(t.Context(), `SELECT sent FROM workers_lanes`).Scan(&counted))

@@ -79,7 +79,7 @@ func TestWorkersOutage(t *testing.T) {
 	lane := x.takeAsPlanner("s")
 	_, err := lane.BeginRun(t.Context(), ledger.Run{Name: "drill-s", Started: noon})
 	must(t, err)
-	must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: "s", RunInSpace: "drill-s", Messages: messages(2)}))
+	must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: "s", RunInSpace: "drill-s", ToSend: 2}))
 	gate.next(unanswered)
 	must(t, x.StartWorkersRun(t.Context(), drill(), []ledger.HeldLane{lane}))
 	if !gate.hasMet() {
@@ -90,7 +90,7 @@ func TestWorkersOutage(t *testing.T) {
 	server.Stop(pgtest.Immediate)
 	var trying sync.WaitGroup
 	for what, try := range map[string]func() error{
-		"next":         func() error { _, err := s.Next(t.Context(), 9); return err },
+		"posted":       func() error { _, err := s.Posted(t.Context()); return err },
 		"to give back": func() error { return s.GiveBack(t.Context(), 0) },
 		"done":         func() error { return s.Done(t.Context(), noon, "finished") },
 		"to take": func() error {
@@ -113,8 +113,8 @@ func TestWorkersOutage(t *testing.T) {
 	if lane := x.lane("s"); !gate.hasMet() || lane.Held || lane.Epoch != s.(*takenLane).Epoch() || lane.Sent != 1 {
 		t.Errorf("cut: %v; it is %+v", gate.hasMet(), lane)
 	}
-	if got := x.next(x.take("s", workerTwo()), 9); got != "b" {
-		t.Errorf("next are %q", got)
+	if got := x.posted(x.take("s", workerTwo())); got != "a" {
+		t.Errorf("posted are %q", got)
 	}
 }
 

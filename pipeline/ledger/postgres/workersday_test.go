@@ -37,7 +37,7 @@ func TestSource(t *testing.T) {
 	x, lanes := frozen(t, 1, "s", "t")
 	freeze := func(run, space string, parts ...ledger.DayPart) {
 		t.Helper()
-		must(t, x.Freeze(t.Context(), run, ledger.FrozenSpace{Space: space, Name: space, RunInSpace: "drill-" + space, Messages: messages(1), Source: parts}))
+		must(t, x.Freeze(t.Context(), run, ledger.FrozenSpace{Space: space, Name: space, RunInSpace: "drill-" + space, ToSend: 1, Source: parts}))
 	}
 	freeze("drill", "s", planFile()[0], ledger.DayPart{Kind: "old"})
 	big := bytes.Repeat([]byte("a plan with \x00 and \xff\n"), 200_000) // more than 3 MB
@@ -67,7 +67,7 @@ func TestOwn(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 1, "s", "t")
 	const own = `{"organization":"Zürich"}`
-	must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: "s", Name: "S", RunInSpace: "drill-s", Messages: messages(1), Own: own}))
+	must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: "s", Name: "S", RunInSpace: "drill-s", ToSend: 1, Own: own}))
 	must(t, x.StartWorkersRun(t.Context(), drill(), lanes))
 	for space, want := range map[string]string{"s": own, "t": ""} {
 		if got, err := x.take(space, workerOne()).Own(t.Context()); err != nil || got != want {
@@ -121,16 +121,16 @@ func TestStarted(t *testing.T) {
 	holds(second.Epoch(), ledger.Worker{})
 }
 
-// TestWorkersForMoreSpaces holds that the workers for spaces are found where nothing is left to them, too, and that a day's lanes are counted apart.
-func TestWorkersForMoreSpaces(t *testing.T) {
+// TestWorkersFor holds that the workers for spaces are found where nothing is left to them, and that a day's lanes are counted apart.
+func TestWorkersFor(t *testing.T) {
 	t.Parallel()
 	x := leftDay(t, "day", "second day")
 	x.sign(workerOne(), "day", "free", "second day")
 	x.sign(workerTwo(), "free")
 	x.take("day", workerOne())
-	workers, servedBy, err := x.AliveWorkers(t.Context(), "free", "of nobody")
+	workers, servedBy, err := x.WorkersFor(t.Context(), []string{"free", "day", "of nobody"})
 	must(t, err)
-	if d := diff.Diff(map[string][]int{"free": {0, 1}, "day": {0}, "second day": {0}, "of nobody": nil}, servedBy); d != "" {
+	if d := diff.Diff(map[string][]int{"free": {0, 1}, "day": {0}, "of nobody": nil}, servedBy); d != "" {
 		t.Error(d)
 	}
 	for i := range workers {
@@ -142,13 +142,13 @@ func TestWorkersForMoreSpaces(t *testing.T) {
 	if d := diff.Diff([]ledger.Worker{one, two}, workers); d != "" {
 		t.Error(d)
 	}
-	if workers, servedBy, err := x.AliveWorkers(t.Context()); err != nil || len(workers) != 2 || len(servedBy) != 2 {
-		t.Errorf("for no more spaces: %+v, %v, %v", workers, servedBy, err)
+	if workers, servedBy, err := x.WorkersFor(t.Context(), nil); err != nil || len(workers) != 2 || len(servedBy) != 0 {
+		t.Errorf("for no space: %+v, %v, %v", workers, servedBy, err)
 	}
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers SET beat = beat - 6001 WHERE host = 'one'`))
-	workers, servedBy, err = x.AliveWorkers(t.Context(), "free")
+	workers, servedBy, err = x.WorkersFor(t.Context(), []string{"free"})
 	must(t, err)
-	if len(workers) != 1 || workers[0].ID != workerTwo().ID || diff.Diff(map[string][]int{"free": {0}, "day": nil, "second day": nil}, servedBy) != "" {
+	if len(workers) != 1 || workers[0].ID != workerTwo().ID || diff.Diff(map[string][]int{"free": {0}}, servedBy) != "" {
 		t.Errorf("after the death of one: %+v, %v", workers, servedBy)
 	}
 }
@@ -227,8 +227,7 @@ func TestForgetDay(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 1, "a", "b")
 	for _, space := range []string{"a", "b"} {
-		must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: space, Name: space, RunInSpace: "drill-" + space, Messages: messages(1),
-			File: ledger.FrozenFile{Name: space + ".csv"}, Source: planFile()}))
+		must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: space, Name: space, RunInSpace: "drill-" + space, ToSend: 1, Source: planFile()}))
 		must(t, x.BeginDay(t.Context(), ledger.Day{Space: space, Round: "day"}))
 		_, err := x.Append(t.Context(), []ledger.Append{{Space: space, Round: "day", Source: &ledger.DaySource{Plan: "plan.xlsx", Parts: planFile()},
 			Controls: []ledger.DayControl{{ID: space, State: ledger.ControlTaken, Asked: noon}}}})
@@ -240,8 +239,8 @@ func TestForgetDay(t *testing.T) {
 	forgets := func(what string, spaces, days, contents int) {
 		t.Helper()
 		must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET ended = ended - 90000000 WHERE ended <> 0; UPDATE simcast.contents SET used = 0`))
-		must(t, x.ForgetMessages(t.Context()))
-		for query, want := range map[string]int{`SELECT space FROM workers_lanes WHERE due = 0`: spaces, `SELECT space FROM day_sources WHERE run = ''`: days, `SELECT sum FROM contents`: contents} {
+		must(t, x.ForgetRuns(t.Context()))
+		for query, want := range map[string]int{`SELECT space FROM workers_lanes WHERE due = 0`: spaces, `SELECT space FROM sources WHERE run = ''`: days, `SELECT sum FROM contents`: contents} {
 			if found, err := tables.All(t.Context(), x.Ledger.Ledger, readText, query); err != nil || len(found) != want {
 				t.Errorf("%s: %s: %v, %v", what, query, found, err)
 			}
@@ -252,10 +251,6 @@ func TestForgetDay(t *testing.T) {
 	must(t, x.take("b", workerOne()).Done(t.Context(), time.Now(), "finished"))
 	forgets("after its end", 2, 0, 0)
 	forgets("once more", 2, 0, 0)
-	file, hashes, err := x.FrozenFileOf(t.Context(), "drill", "a")
-	if err != nil || file.Name != "a.csv" || len(file.Bytes) > 0 || len(hashes) != 1 {
-		t.Errorf("its results are %+v, with %d hashes, %v", file, len(hashes), err)
-	}
 	if parts, err := x.SourceForRun(t.Context(), "drill", "b"); err != nil || len(parts) > 0 {
 		t.Errorf("it is to be played from %v, %v", parts, err)
 	}

@@ -12,10 +12,6 @@ import (
 
 // Freeze implements [ledger.Workers].
 func (l *Ledger) Freeze(ctx context.Context, run string, s ledger.FrozenSpace) error {
-	numbers, hashes, contents := make([]int64, len(s.Messages)), make([]string, len(s.Messages)), make([]string, len(s.Messages))
-	for i, m := range s.Messages {
-		numbers[i], hashes[i], contents[i] = int64(m.N), m.Hash, m.Content
-	}
 	source := tables.WithSums(s.Source)
 	if err := l.KeepContents(ctx, source); err != nil {
 		return err
@@ -24,25 +20,18 @@ func (l *Ledger) Freeze(ctx context.Context, run string, s ledger.FrozenSpace) e
 		if err := beginFreezing(ctx, tx, run); err != nil {
 			return err
 		}
-		frozen, err := changed(tx.ExecContext(ctx, `INSERT INTO workers_lanes (run, space, name, in_space, run_seq, to_send, file_name, file, own)
-			SELECT $1, $2, $3, $4, seq, $5, $6, $7, $8 FROM runs WHERE space = $2 AND name = $4 AND ended = 0 ORDER BY seq DESC LIMIT 1
+		frozen, err := changed(tx.ExecContext(ctx, `INSERT INTO workers_lanes (run, space, name, in_space, run_seq, to_send, results, own)
+			SELECT $1, $2, $3, $4, seq, $5, $6, $7 FROM runs WHERE space = $2 AND name = $4 AND ended = 0 ORDER BY seq DESC LIMIT 1
 			ON CONFLICT (run, space) DO UPDATE SET name = excluded.name, in_space = excluded.in_space, run_seq = excluded.run_seq,
-				to_send = excluded.to_send, file_name = excluded.file_name, file = excluded.file, own = excluded.own`,
-			run, s.Space, s.Name, s.RunInSpace, len(s.Messages), s.File.Name, neverNil(s.File.Bytes), s.Own))
+				to_send = excluded.to_send, results = excluded.results, own = excluded.own`,
+			run, s.Space, s.Name, s.RunInSpace, s.ToSend, s.Results, s.Own))
 		if err == nil && frozen == 0 {
 			err = fmt.Errorf("the space %s has no run %s that is under way; nothing of it is sent: start it again", s.Name, s.RunInSpace)
 		}
 		if err == nil {
 			err = tables.SetSource(ctx, tx, run, s.Space, "", source)
 		}
-		if err != nil {
-			return err
-		}
-		return execAll(ctx, tx,
-			statement{`DELETE FROM frozen_messages WHERE run = $1 AND space = $2`, []any{run, s.Space}},
-			statement{`INSERT INTO frozen_messages (run, space, n, hash, content)
-				SELECT $1, $2, m.n, m.hash, m.content FROM unnest($3::BIGINT[], $4::TEXT[], $5::TEXT[]) AS m (n, hash, content)`,
-				[]any{run, s.Space, numbers, hashes, contents}})
+		return err
 	})
 }
 
@@ -60,5 +49,3 @@ func beginFreezing(ctx context.Context, tx *sql.Tx, run string) error {
 func isStarted(run string) error {
 	return fmt.Errorf("the run %s was left to workers already; simcast runs %s shows how far it is", run, run)
 }
-
-func neverNil(content []byte) []byte { return append([]byte{}, content...) }

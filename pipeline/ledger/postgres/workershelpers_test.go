@@ -2,7 +2,9 @@ package postgres
 
 import (
 	"errors"
-	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"testing"
 
 	"simcast/pipeline/ledger"
@@ -24,10 +26,10 @@ type leftTo struct {
 	*Ledger
 }
 
-// messages are so many messages of a space.
-func messages(n int) (list []ledger.FrozenMessage) {
+// hashes are those of so many messages of a space.
+func hashes(n int) (list []string) {
 	for i := range n {
-		list = append(list, ledger.FrozenMessage{N: i + 1, Hash: string(rune('a' + i)), Content: fmt.Sprintf(`{"n":%d}`, i+1)})
+		list = append(list, string(rune('a'+i)))
 	}
 	return list
 }
@@ -42,8 +44,7 @@ func frozen(t *testing.T, n int, spaces ...string) (x leftTo, lanes []ledger.Hel
 		must(t, err)
 		_, err = lane.BeginRun(t.Context(), ledger.Run{Name: "drill-" + space, Plan: "plan.xlsx", Round: "day", Started: noon, ToSend: n})
 		must(t, err)
-		must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: space, Name: "Space " + space, RunInSpace: "drill-" + space, Messages: messages(n),
-			File: ledger.FrozenFile{Name: space + ".csv", Bytes: []byte("before")}}))
+		must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: space, Name: "Space " + space, RunInSpace: "drill-" + space, ToSend: n, Results: space + ".csv", Source: planFile()}))
 		lanes = append(lanes, lane)
 	}
 	return x, lanes
@@ -108,16 +109,12 @@ func (x leftTo) post(s ledger.WorkerLane, hash string, outcome ledger.Outcome) (
 	return n
 }
 
-// next are the hashes of what is next.
-func (x leftTo) next(s ledger.WorkerLane, limit int) string {
+// posted are the hashes of what was posted.
+func (x leftTo) posted(s ledger.WorkerLane) string {
 	x.Helper()
-	list, err := s.Next(x.Context(), limit)
+	posted, err := s.Posted(x.Context())
 	must(x, err)
-	text := ""
-	for _, m := range list {
-		text += m.Hash
-	}
-	return text
+	return strings.Join(slices.Sorted(maps.Keys(posted)), "")
 }
 
 // kill leaves lanes as a process does that was killed long ago.

@@ -3,6 +3,7 @@ package postgres
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 
@@ -93,24 +94,25 @@ func (w *randomWorker) work() {
 
 // postSome posts some messages in a space.
 func (w *randomWorker) postSome(s ledger.WorkerLane, space string) error {
-	list, err := s.Next(w.leftTo.Context(), 1+w.rand.IntN(4))
+	posted, err := s.Posted(w.leftTo.Context())
 	if err != nil {
 		return err
 	}
-	if len(list) == 0 {
+	left := slices.DeleteFunc(hashes(12), func(hash string) bool { return posted[hash] })
+	if len(left) == 0 {
 		return s.Done(w.leftTo.Context(), noon, "finished")
 	}
-	for _, m := range list {
+	for _, hash := range left[:min(len(left), 1+w.rand.IntN(4))] {
 		if w.rand.IntN(6) == 0 {
-			return w.die(s, space, m)
+			return w.die(s, space, hash)
 		}
-		n, err := s.Run().Begin(w.leftTo.Context(), ledger.Attempt{Hash: m.Hash, Started: noon})
+		n, err := s.Run().Begin(w.leftTo.Context(), ledger.Attempt{Hash: hash, Started: noon})
 		if err != nil {
 			return err
 		}
 		outcome := []ledger.Outcome{ledger.Accepted, ledger.Accepted, ledger.NotNow, ledger.Unsent, ledger.Unknown, ledger.Refused}[w.rand.IntN(6)]
 		if outcome == ledger.Accepted || outcome == ledger.Unknown {
-			w.world.publish(space + m.Hash)
+			w.world.publish(space + hash)
 		}
 		if err := s.Run().End(w.leftTo.Context(), n, noon, ledger.AttemptEnd{Outcome: outcome, Ended: noon}); err != nil {
 			return err
@@ -121,19 +123,19 @@ func (w *randomWorker) postSome(s ledger.WorkerLane, space string) error {
 
 // die is silent for long, as one that was frozen, and wakes up later: it goes on until it learns that it has lost the lane, and may get
 // an answer then. What it has under way is uncertain, unless the answer comes.
-func (w *randomWorker) die(s ledger.WorkerLane, space string, m ledger.FrozenMessage) error {
+func (w *randomWorker) die(s ledger.WorkerLane, space, hash string) error {
 	s.(*takenLane).LetGo()
 	if err := pgtest.Exec(w.Context(), w.address, `UPDATE simcast.lanes SET beat = beat - 20000 WHERE space = '`+space+`'`); err != nil {
 		return err
 	}
-	n, err := s.Run().Begin(w.leftTo.Context(), ledger.Attempt{Hash: m.Hash, Started: noon})
+	n, err := s.Run().Begin(w.leftTo.Context(), ledger.Attempt{Hash: hash, Started: noon})
 	if isLost(err) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	w.world.publish(space + m.Hash)
+	w.world.publish(space + hash)
 	if w.rand.IntN(2) == 0 {
 		return nil
 	}

@@ -60,7 +60,7 @@ func (l *Ledger) WorkersRunNamed(ctx context.Context, name string) (ledger.Worke
 // had it last, under which epoch the day was started last, how long it has been free, and how long there is nothing to do.
 func laneColumns() string {
 	now := dialect().Now
-	return fmt.Sprintf(`w.run, r.kind, r.round, w.space, w.name, w.in_space, w.to_send, lanes.epoch, w.holder, w.host, w.pid, w.ended, w.how,
+	return fmt.Sprintf(`w.run, r.kind, r.round, w.space, w.name, w.in_space, w.results, w.to_send, lanes.epoch, w.holder, w.host, w.pid, w.ended, w.how,
 		lanes.workers_run = w.run AND lanes.held <> 0 AND NOT (%s) AS is_held, %s - lanes.taken, COALESCE((SELECT days.epoch FROM days WHERE days.space = w.space AND days.round = r.round AND r.kind = '`+ledger.KindPlay+`'), 0),
 		CASE WHEN w.ended <> 0 THEN 0 ELSE %[2]s - GREATEST(w.due, CASE WHEN lanes.held = 0 THEN 0 ELSE lanes.beat + %d END) END AS free,
 		CASE WHEN w.ended <> 0 THEN 0 ELSE w.due - %[2]s END AS due_in`, dialect().MayBeTaken, now, ledger.LaneExpires.Milliseconds())
@@ -69,7 +69,7 @@ func laneColumns() string {
 // readLane reads laneColumns, and what more is selected.
 func readLane(row tables.Row, w *ledger.WorkersSpace, more ...any) error {
 	var ended, heldFor, free, dueIn int64
-	err := row.Scan(append([]any{&w.Run, &w.Kind, &w.Round, &w.Space, &w.Name, &w.RunInSpace, &w.ToSend, &w.Epoch, &w.Holder.User, &w.Holder.Host, &w.Holder.PID, &ended, &w.How,
+	err := row.Scan(append([]any{&w.Run, &w.Kind, &w.Round, &w.Space, &w.Name, &w.RunInSpace, &w.Results, &w.ToSend, &w.Epoch, &w.Holder.User, &w.Holder.Host, &w.Holder.PID, &ended, &w.How,
 		&w.Held, &heldFor, &w.Started, &free, &dueIn}, more...)...)
 	w.Ended, w.DueIn = moment(ended), milliseconds(dueIn)
 	if w.Held {
@@ -88,26 +88,6 @@ func (l *Ledger) WorkersSpaces(ctx context.Context, run string) ([]ledger.Worker
 	}, `SELECT `+laneColumns()+`, w.sent + since.sent, w.failed + since.failed, since.uncertain
 		FROM workers_lanes w JOIN workers_runs r ON r.run = w.run JOIN lanes ON lanes.space = w.space `+joinSince()+`
 		WHERE w.run = $1 AND r.ready = 1 ORDER BY w.name, w.space`, run)
-}
-
-// FrozenFileOf implements [ledger.Workers].
-func (l *Ledger) FrozenFileOf(ctx context.Context, run, space string) (file ledger.FrozenFile, hashes map[string]bool, err error) {
-	file, found, err := tables.First(ctx, l.Ledger, func(r tables.Row) (file ledger.FrozenFile, err error) {
-		err = r.Scan(&file.Name, &file.Bytes)
-		return file, err
-	}, `SELECT file_name, file FROM workers_lanes WHERE run = $1 AND space = $2`, run, space)
-	if err == nil && !found {
-		err = fmt.Errorf("the run %s has left no such space to workers; simcast runs %s shows its spaces", run, run)
-	}
-	if err != nil {
-		return file, nil, err
-	}
-	list, err := tables.All(ctx, l.Ledger, readText, `SELECT hash FROM frozen_messages WHERE run = $1 AND space = $2`, run, space)
-	hashes = make(map[string]bool, len(list))
-	for _, hash := range list {
-		hashes[hash] = true
-	}
-	return file, hashes, err
 }
 
 // addLeft adds to lanes to which runs they are left.

@@ -25,30 +25,15 @@ func TestFreeze(t *testing.T) {
 	if s, err := x.TakeForWorker(t.Context(), "drill", "s", 1, workerOne()); s != nil || err != nil {
 		t.Errorf("before the start it is taken: %v, %v", s, err)
 	}
-	again := ledger.FrozenSpace{Space: "s", Name: "S", RunInSpace: "drill-s", File: ledger.FrozenFile{Name: "s.csv", Bytes: []byte{0, 255}},
-		Messages: []ledger.FrozenMessage{{N: 1, Hash: "x", Content: "Zürich \x00"}, {N: 2, Hash: "y"}, {N: 3, Hash: "z"}}}
+	again := ledger.FrozenSpace{Space: "s", Name: "S", RunInSpace: "drill-s", ToSend: 3, Results: "Zürich.csv"}
 	must(t, x.Freeze(t.Context(), "drill", again))
 	if err := x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: "s", RunInSpace: "none"}); err == nil || !strings.Contains(err.Error(), "none") {
 		t.Errorf("without a run in the space: %v", err)
 	}
 	must(t, x.StartWorkersRun(t.Context(), drill(), lanes[:1]))
 	all, err := x.WorkersSpaces(t.Context(), "drill")
-	if must(t, err); len(all) != 1 || all[0].Name != "S" || all[0].ToSend != 3 {
+	if must(t, err); len(all) != 1 || all[0].Name != "S" || all[0].Results != "Zürich.csv" || all[0].ToSend != 3 {
 		t.Errorf("the spaces are %+v", all)
-	}
-	list, err := x.take("s", workerOne()).Next(t.Context(), 9)
-	must(t, err)
-	again.Messages[0].Content = "Zürich \uFFFD"
-	if d := diff.Diff(again.Messages, list); d != "" {
-		t.Error(d)
-	}
-	file, hashes, err := x.FrozenFileOf(t.Context(), "drill", "s")
-	must(t, err)
-	if d := diff.Diff(again.File, file) + diff.Diff(map[string]bool{"x": true, "y": true, "z": true}, hashes); d != "" {
-		t.Error(d)
-	}
-	if _, _, err := x.FrozenFileOf(t.Context(), "drill", "unused"); err == nil {
-		t.Error("a space that is not left to workers has a file")
 	}
 	if err := x.Freeze(t.Context(), "drill", again); err == nil || !strings.Contains(err.Error(), "already") {
 		t.Errorf("frozen after the start: %v", err)
@@ -90,12 +75,12 @@ func TestAbandoned(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 1, "s", "t", "u")
 	for _, run := range []string{"old", "young"} {
-		must(t, x.Freeze(t.Context(), run, ledger.FrozenSpace{Space: "u", Name: run, RunInSpace: "drill-u", Messages: messages(2), Source: planFile()}))
+		must(t, x.Freeze(t.Context(), run, ledger.FrozenSpace{Space: "u", Name: run, RunInSpace: "drill-u", ToSend: 2, Source: planFile()}))
 	}
-	must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: "s", Name: "s", RunInSpace: "drill-s", Messages: messages(1), Source: planFile()}))
+	must(t, x.Freeze(t.Context(), "drill", ledger.FrozenSpace{Space: "s", Name: "s", RunInSpace: "drill-s", ToSend: 1, Source: planFile()}))
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_runs SET started = started - 90000000 WHERE run = 'old'`))
 	must(t, x.StartWorkersRun(t.Context(), drill(), lanes[:2]))
-	for _, table := range []string{"workers_runs", "workers_lanes", "frozen_messages", "day_sources"} {
+	for _, table := range []string{"workers_runs", "workers_lanes", "sources"} {
 		runs, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT DISTINCT run FROM `+table+` ORDER BY run`)
 		must(t, err)
 		if d := diff.Diff([]string{"drill", "young"}, runs); d != "" {
@@ -109,7 +94,7 @@ func TestAbandoned(t *testing.T) {
 func TestAbandonRun(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 1, "s", "t")
-	must(t, x.Freeze(t.Context(), "other", ledger.FrozenSpace{Space: "t", Name: "t", RunInSpace: "drill-t", Messages: messages(1), Source: planFile()}))
+	must(t, x.Freeze(t.Context(), "other", ledger.FrozenSpace{Space: "t", Name: "t", RunInSpace: "drill-t", ToSend: 1, Source: planFile()}))
 	if isStarted, err := x.AbandonRun(t.Context(), "other"); err != nil || isStarted {
 		t.Errorf("of a run that was not started: %v, %v", isStarted, err)
 	}
@@ -118,7 +103,7 @@ func TestAbandonRun(t *testing.T) {
 	if err := x.StartWorkersRun(t.Context(), other, lanes[1:]); err == nil {
 		t.Error("it was started after that")
 	}
-	if n, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT run FROM frozen_messages WHERE run = 'other' UNION SELECT run FROM day_sources WHERE run = 'other' UNION SELECT run FROM workers_runs WHERE run = 'other'`); err != nil || len(n) > 0 {
+	if n, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT run FROM sources WHERE run = 'other' UNION SELECT run FROM workers_lanes WHERE run = 'other' UNION SELECT run FROM workers_runs WHERE run = 'other'`); err != nil || len(n) > 0 {
 		t.Errorf("something is left of it: %v, %v", n, err)
 	}
 	starts, err := x.DB.BeginTx(t.Context(), nil)
@@ -140,41 +125,20 @@ func TestAbandonRun(t *testing.T) {
 	}
 }
 
-// TestForgetMessages holds that the contents of messages are deleted a day after a run has ended in their space, and that its results can still
-// be written.
-func TestForgetMessages(t *testing.T) {
+// TestForgetsNoSend holds that what a run of messages was posted from stays, so that its results can be made at any time.
+func TestForgetsNoSend(t *testing.T) {
 	t.Parallel()
-	x := left(t, 2, "a", "b", "c", "goes on", "young")
-	for _, space := range []string{"a", "b", "c", "young"} {
-		must(t, x.take(space, workerOne()).Done(t.Context(), time.Now(), "finished"))
-	}
-	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET ended = ended - 90000000 WHERE space IN ('a', 'b', 'c')`))
-	must(t, x.ForgetMessages(t.Context()))
-	kept, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT DISTINCT space FROM frozen_messages WHERE content <> '' ORDER BY space`)
-	must(t, err)
-	if d := diff.Diff([]string{"goes on", "young"}, kept); d != "" {
-		t.Error(d)
-	}
-	if _, hashes, err := x.FrozenFileOf(t.Context(), "drill", "a"); err != nil || len(hashes) != 2 {
-		t.Errorf("it has %v, %v", hashes, err)
-	}
-	if list, err := x.take("goes on", workerOne()).Next(t.Context(), 9); err != nil || len(list) != 2 || list[0].Content == "" {
-		t.Errorf("what goes on has %+v: %v", list, err)
-	}
-}
-
-// TestForgetInPieces holds that a space with many messages is forgotten in several transactions, and once all are.
-func TestForgetInPieces(t *testing.T) {
-	t.Parallel()
-	x := left(t, forgetAtOnce+1, "a")
+	x := left(t, 2, "a", "goes on")
 	must(t, x.take("a", workerOne()).Done(t.Context(), time.Now(), "finished"))
-	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET ended = ended - 90000000`))
-	for i, want := range []int{1, 0, 0} {
-		isAny, err := x.forgetPiece(t.Context())
-		must(t, err)
-		kept, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT hash FROM frozen_messages WHERE content <> ''`)
-		if must(t, err); len(kept) != want || isAny != (i < 2) {
-			t.Errorf("time %d: %v, %d are left", i, isAny, len(kept))
+	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET ended = ended - 90000000 WHERE space = 'a'; UPDATE simcast.contents SET used = 0`))
+	must(t, x.ForgetRuns(t.Context()))
+	for _, space := range []string{"a", "goes on"} {
+		parts, err := x.SourceForRun(t.Context(), "drill", space)
+		if err != nil || len(parts) != 1 {
+			t.Fatalf("%s has the parts %v, %v", space, parts, err)
+		}
+		if content, err := x.ContentOf(t.Context(), parts[0].Sum); err != nil || string(content) != "plan" {
+			t.Errorf("%s is posted from %q, %v", space, content, err)
 		}
 	}
 }
@@ -270,7 +234,7 @@ func TestWorkersRunsInOrder(t *testing.T) {
 		space := []string{"a", "b", "c"}[i]
 		r := drill()
 		r.Name = fmt.Sprintf("r%d", i)
-		must(t, x.Freeze(t.Context(), r.Name, ledger.FrozenSpace{Space: space, Name: space, RunInSpace: "drill-" + space, Messages: messages(i)}))
+		must(t, x.Freeze(t.Context(), r.Name, ledger.FrozenSpace{Space: space, Name: space, RunInSpace: "drill-" + space, ToSend: i}))
 		must(t, x.StartWorkersRun(t.Context(), r, []ledger.HeldLane{lane}))
 		must(t, pgtest.Exec(t.Context(), x.address, fmt.Sprintf(`UPDATE simcast.workers_runs SET started = started + %d WHERE run = '%s'`, i*1000, r.Name)))
 	}

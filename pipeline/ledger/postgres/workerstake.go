@@ -92,23 +92,18 @@ func toResume(ctx context.Context, tx *sql.Tx, run, space string, epoch int64, b
 // Run implements [ledger.WorkerLane].
 func (s *takenLane) Run() ledger.OpenRun { return s.run }
 
-// Next implements [ledger.WorkerLane].
-func (s *takenLane) Next(ctx context.Context, limit int) ([]ledger.FrozenMessage, error) {
-	l := s.ledger
+// Posted implements [ledger.WorkerLane].
+func (s *takenLane) Posted(ctx context.Context) (map[string]bool, error) {
 	if err := s.count(ctx); err != nil {
 		return nil, err
 	}
-	next, err := tables.All(ctx, l.Ledger, func(r tables.Row) (m ledger.FrozenMessage, err error) {
-		err = r.Scan(&m.N, &m.Hash, &m.Content)
-		return m, err
-	}, `SELECT n, hash, content FROM frozen_messages WHERE run = $1 AND space = $2
-		AND hash NOT IN (SELECT delivery FROM attempts WHERE run = $3 AND source = 'post' AND outcome NOT IN ($4, $5))
-		AND EXISTS (SELECT 1 FROM lanes WHERE space = $2 AND epoch = $6) ORDER BY n LIMIT $7`,
-		s.of, s.Space(), s.run.Seq, string(ledger.NotNow), string(ledger.Unsent), s.Epoch(), limit)
-	if err != nil || len(next) > 0 {
-		return next, err
+	list, err := tables.All(ctx, s.ledger.Ledger, readText, `SELECT DISTINCT delivery FROM attempts WHERE run = $1 AND source = 'post' AND outcome NOT IN ($2, $3)`,
+		s.run.Seq, string(ledger.NotNow), string(ledger.Unsent))
+	posted := make(map[string]bool, len(list))
+	for _, hash := range list {
+		posted[hash] = true
 	}
-	return nil, l.write(ctx, groupcommit.How{}, s.CheckIn) // it has nothing any more where the lane is lost, too
+	return posted, err
 }
 
 // Own implements [ledger.WorkerLane].

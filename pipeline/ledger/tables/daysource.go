@@ -43,7 +43,7 @@ func (l *Ledger) partsOf(ctx context.Context, run, space, round string) ([]ledge
 	return All(ctx, l, func(r Row) (p ledger.DayPart, err error) {
 		err = r.Scan(&p.Kind, &p.Name, &p.Sum)
 		return p, err
-	}, `SELECT kind, name, sum FROM day_sources WHERE run = $1 AND space = $2 AND round = $3 ORDER BY n`, run, space, round)
+	}, `SELECT kind, name, sum FROM sources WHERE run = $1 AND space = $2 AND round = $3 ORDER BY n`, run, space, round)
 }
 
 // ContentOf implements [ledger.Days].
@@ -126,12 +126,12 @@ func (l *Ledger) ForgetSources(ctx context.Context, tx *sql.Tx) error {
 		isPlayed += l.ago(keepSources)
 	}
 	for _, query := range []string{
-		`DELETE FROM day_sources WHERE run = '' AND EXISTS (SELECT 1 FROM days d
+		`DELETE FROM sources WHERE run = '' AND EXISTS (SELECT 1 FROM days d
 			JOIN lanes l ON l.space = d.space AND NOT (` + isPlayed + `) AND l.workers_run = ''
 			JOIN day_controls c ON c.space = d.space AND c.round = d.round AND c.n = d.controls AND c.asked < ` + l.ago(keepSources) + `
-			WHERE d.space = day_sources.space AND d.round = day_sources.round AND NOT EXISTS (
+			WHERE d.space = sources.space AND d.round = sources.round AND NOT EXISTS (
 				SELECT 1 FROM workers_lanes w JOIN workers_runs r ON r.run = w.run WHERE w.space = d.space AND r.round = d.round AND w.due <> 0))`,
-		`DELETE FROM contents WHERE used < ` + l.ago(keepSources) + ` AND NOT EXISTS (SELECT 1 FROM day_sources s WHERE s.sum = contents.sum)`,
+		`DELETE FROM contents WHERE used < ` + l.ago(keepSources) + ` AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.sum = contents.sum)`,
 	} {
 		if _, err := tx.ExecContext(ctx, query); err != nil {
 			return err
@@ -142,13 +142,13 @@ func (l *Ledger) ForgetSources(ctx context.Context, tx *sql.Tx) error {
 
 // SetSource writes down from which parts a day is played, or from which the workers of a run are to begin it. KeepContents comes before.
 func SetSource(ctx context.Context, tx *sql.Tx, run, space, round string, parts []ledger.DayPart) error {
-	_, err := tx.ExecContext(ctx, `DELETE FROM day_sources WHERE run = $1 AND space = $2 AND round = $3`, run, space, round)
+	_, err := tx.ExecContext(ctx, `DELETE FROM sources WHERE run = $1 AND space = $2 AND round = $3`, run, space, round)
 	var rows []any
 	for n, part := range parts {
 		rows = append(rows, run, space, round, n, part.Kind, part.Name, part.Sum)
 	}
 	if err == nil && len(parts) > 0 {
-		_, err = tx.ExecContext(ctx, insertRows("day_sources", SourceColumns, len(parts)), rows...)
+		_, err = tx.ExecContext(ctx, insertRows("sources", SourceColumns, len(parts)), rows...)
 	}
 	return err
 }

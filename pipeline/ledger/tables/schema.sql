@@ -99,17 +99,16 @@ CREATE TABLE day_controls (
 	asked BIGINT NOT NULL, state TEXT NOT NULL, taken_at BIGINT NOT NULL, body TEXT NOT NULL, answer TEXT NOT NULL,
 	id TEXT NOT NULL UNIQUE, waited BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (space, round, n));
 
--- What days are played from, each part once. sum is the SHA-256 of bytes, in hex. used is when somebody has needed it last, by the database's
--- clock: it is deleted a day after that, unless a day has it.
+-- What plans are posted from, each part once. sum is the SHA-256 of bytes, in hex. used is when somebody has needed it last, by the database's
+-- clock: it is deleted a day after that, unless it is a part of something.
 CREATE TABLE contents (
 	sum TEXT PRIMARY KEY, bytes $BYTES NOT NULL, used BIGINT NOT NULL);
 
--- The parts that a day is played from. run is empty; or it is the run that is left to workers, in which the day is still to be begun, or
--- to be gone on with, from them.
-CREATE TABLE day_sources (
+-- The parts that a day is played from, which has no run here; and those of each run that is left to workers, which has no round here.
+CREATE TABLE sources (
 	run TEXT NOT NULL, space TEXT NOT NULL, round TEXT NOT NULL, n BIGINT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, sum TEXT NOT NULL,
 	PRIMARY KEY (space, round, run, n));
-CREATE INDEX day_sources_of_content ON day_sources (sum);
+CREATE INDEX sources_of_content ON sources (sum);
 
 -- A run that is left to workers. ready is 0 until it was started: then it is one that is being frozen, or that nobody ever started.
 -- stopped is 0 unless somebody has asked to stop it.
@@ -119,7 +118,7 @@ CREATE TABLE workers_runs (
 	stopped BIGINT NOT NULL DEFAULT 0, stop_holder TEXT NOT NULL DEFAULT '', stop_host TEXT NOT NULL DEFAULT '', stop_pid BIGINT NOT NULL DEFAULT 0,
 	ready BIGINT NOT NULL DEFAULT 0);
 
--- A space of such a run, and its results file from before, of a day its name alone. own is as whoever left the run to workers
+-- A space of such a run, and the name of its results file. own is as whoever left the run to workers
 -- wrote it. in_space and run_seq are its run there. The last worker there is worker, a process of holder, and first_n is greater than the
 -- number of any attempt that a worker before it may write. due is when there is something to do, and
 -- said_due is 1 where the last worker has said so. ended is 0 while something is left to workers. sent and failed are how many of the
@@ -129,14 +128,9 @@ CREATE TABLE workers_lanes (
 	due BIGINT NOT NULL DEFAULT 0, said_due BIGINT NOT NULL DEFAULT 0, ended BIGINT NOT NULL DEFAULT 0, how TEXT NOT NULL DEFAULT '',
 	worker TEXT NOT NULL DEFAULT '', holder TEXT NOT NULL DEFAULT '', host TEXT NOT NULL DEFAULT '', pid BIGINT NOT NULL DEFAULT 0, first_n BIGINT NOT NULL DEFAULT 0,
 	sent BIGINT NOT NULL DEFAULT 0, failed BIGINT NOT NULL DEFAULT 0, counted BIGINT NOT NULL DEFAULT 0,
-	file_name TEXT NOT NULL, file $BYTES NOT NULL, own TEXT NOT NULL,
+	results TEXT NOT NULL, own TEXT NOT NULL,
 	PRIMARY KEY (run, space));
 CREATE INDEX workers_lanes_open ON workers_lanes (run, space) WHERE ended = 0;
-
--- What is to be posted there, as it was checked.
-CREATE TABLE frozen_messages (
-	run TEXT NOT NULL, space TEXT NOT NULL, n BIGINT NOT NULL, hash TEXT NOT NULL, content TEXT NOT NULL,
-	PRIMARY KEY (run, space, n));
 
 -- Processes that take lanes, and the spaces whose keys they have. id is one that the process has made up.
 CREATE TABLE workers (

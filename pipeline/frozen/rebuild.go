@@ -1,4 +1,4 @@
-package frozenday
+package frozen
 
 import (
 	"context"
@@ -15,19 +15,19 @@ import (
 	"simcast/pipeline/space"
 )
 
-// Rebuilder works out the results of a day that was left to workers, space by space, from its record alone: as whoever plays it has them.
+// Rebuilder works out the results of a run that was left to workers, space by space, from its record alone: as whoever posts has them.
 type Rebuilder struct {
 	Ledger ledger.Ledger
 	Run    ledger.WorkersRun
 	Now    func() time.Time
-	Clock  clock.Clock // of the day's record
+	Clock  clock.Clock // of a day's record
 	Folder string      // for files that are read meanwhile
 
 	plans *dayplan.Plans
 	last  *dayplan.Kept // stays open until the next one is: most spaces have one plan
 }
 
-// ErrForgotten says that the record does not have any more what a day was played from.
+// ErrForgotten says that the record does not have any more what a run was posted from.
 var ErrForgotten = errors.New("the run ended more than a day ago, and the ledger does not have it any more")
 
 // Close removes the files that were read.
@@ -37,9 +37,9 @@ func (b *Rebuilder) Close() {
 	}
 }
 
-// Rebuild is the plan of the day in a space, with what became of it by now, and its results.
+// Rebuild is the plan of the run in a space, with what became of it by now, and its results.
 func (b *Rebuilder) Rebuild(ctx context.Context, lane *ledger.WorkersSpace) (*pipeline.SpaceRun, *resultsreport.Report, error) {
-	options, err := ReadOptions(b.Run.Options)
+	options, err := ReadOptions(b.Run)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -51,17 +51,8 @@ func (b *Rebuilder) Rebuild(ctx context.Context, lane *ledger.WorkersSpace) (*pi
 	if err != nil {
 		return nil, nil, err
 	}
-	posted, err := b.posted(ctx, lane)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, d := range job.SendPlan.Deliveries {
-		if posted[d.Hash] {
-			d.Action = plan.ActionSend // by this run, and not by an earlier one
-		}
-	}
 	job.Summary = plan.Summary{Run: lane.RunInSpace, Stopped: plan.StoppedIn(lane.How)}
-	if of.reader == nil {
+	if of.reader == nil && (of.options.Day != nil || !lane.Ended.IsZero()) {
 		job.SendPlan.ExplainPending(job.Summary)
 	}
 	report := resultsreport.OfDay(job.SendPlan, lane.RunInSpace, lane.Space, !lane.Ended.IsZero(), nil)
@@ -74,7 +65,7 @@ func (b *Rebuilder) Rebuild(ctx context.Context, lane *ledger.WorkersSpace) (*pi
 	return job, report, nil
 }
 
-// read is the plan of the day, with what became of it by now. Where the plan was taken again meanwhile, the error is [ledger.ErrChanged].
+// read is the plan of the run, with what became of it by now. Where the plan was taken again meanwhile, the error is [ledger.ErrChanged].
 func (b *Rebuilder) read(ctx context.Context, of *recorded) (*pipeline.SpaceRun, error) {
 	if err := of.read(ctx); err != nil {
 		return nil, err
@@ -96,15 +87,34 @@ func (b *Rebuilder) read(ctx context.Context, of *recorded) (*pipeline.SpaceRun,
 		return nil, err
 	}
 	job.LedgerSpace.ID = of.space
-	if err := b.describe(ctx, of, job); err != nil {
+	if of.options.Day == nil {
+		return job, b.takeStandings(ctx, job)
+	}
+	if err := errors.Join(b.describe(ctx, of, job), b.markPosted(ctx, of, job)); err != nil {
 		return nil, err
 	}
 	return job, of.checkSource(ctx)
 }
 
+// takeStandings brings the deliveries of what was sent at once up to what the ledger has of them. What was not to be posted stays as it was
+// decided, but for what was uncertain and is settled.
+func (b *Rebuilder) takeStandings(ctx context.Context, job *pipeline.SpaceRun) error {
+	standings, err := b.Ledger.Standings(ctx, job.LedgerSpace.ID, b.Run.Round)
+	if err != nil {
+		return err
+	}
+	for _, d := range job.SendPlan.Deliveries {
+		standing, isKnown := standings[d.Hash]
+		if isKnown && d.Hash != "" && (d.Action == plan.ActionSend || d.Status.State == plan.Uncertain) {
+			d.Status = plan.StatusFrom(standing)
+		}
+	}
+	return nil
+}
+
 // describe brings the deliveries of a plan up to what became of them in the day.
 func (b *Rebuilder) describe(ctx context.Context, of *recorded, job *pipeline.SpaceRun) error {
-	options := of.options.Day
+	options := of.options.Day.Options
 	options.Mode, options.MayBeOver = "", true
 	env := play.Env{Clock: b.Clock}
 	if own, isRecord := b.Clock.(*clock.Record); isRecord {
@@ -117,14 +127,19 @@ func (b *Rebuilder) describe(ctx context.Context, of *recorded, job *pipeline.Sp
 	return err
 }
 
-// posted are the hashes of what the run has posted in a space.
-func (b *Rebuilder) posted(ctx context.Context, lane *ledger.WorkersSpace) (map[string]bool, error) {
-	requests, err := b.Ledger.DayRequests(ctx, lane.Space, b.Run.Round, 0, 0)
+// markPosted marks what the run has posted in a space: not an earlier one.
+func (b *Rebuilder) markPosted(ctx context.Context, of *recorded, job *pipeline.SpaceRun) error {
+	requests, err := b.Ledger.DayRequests(ctx, of.space, b.Run.Round, 0, 0)
 	posted := map[string]bool{}
 	for i := range requests {
-		if requests[i].Run == lane.RunInSpace {
+		if requests[i].Run == of.inSpace {
 			posted[requests[i].Hash] = true
 		}
 	}
-	return posted, err
+	for _, d := range job.SendPlan.Deliveries {
+		if posted[d.Hash] {
+			d.Action = plan.ActionSend
+		}
+	}
+	return err
 }

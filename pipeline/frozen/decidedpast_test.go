@@ -1,4 +1,4 @@
-package frozenday
+package frozen
 
 import (
 	"errors"
@@ -19,7 +19,7 @@ func TestDecidedOnce(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, header+row("A", "+0s", "")+row("B", "+2h", ""))
 	s.options.Day.SameAs.StartEx = s.options.Day.SameAs.StartEx.Add(-time.Hour)
-	s.options.Decided = day.PastSend
+	s.options.Day.Decided = day.PastSend
 	first := s.play()
 	s.publishes(1)
 	first.stop()
@@ -38,7 +38,7 @@ func lateStage(t *testing.T) *stage {
 	t.Helper()
 	s := newStage(t, header+row("A", "+0s", "")+row("B", "+5m", "")+row("C", "+2h", ""))
 	s.options.Day.SameAs.StartEx = s.options.Day.SameAs.StartEx.Add(-time.Hour)
-	s.options.Decided = day.PastSend
+	s.options.Day.Decided = day.PastSend
 	return s
 }
 
@@ -128,7 +128,7 @@ func TestDecisionIsNotRepeated(t *testing.T) {
 func TestNothingToDecide(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, header+row("A", "+0s", "")+row("B", "+2h", ""))
-	s.options.Decided = day.PastSend
+	s.options.Day.Decided = day.PastSend
 	first := s.play()
 	s.publishes(1)
 	first.stop()

@@ -1,4 +1,4 @@
-package frozenday
+package frozen
 
 import (
 	"context"
@@ -22,12 +22,12 @@ type fakeLane struct {
 	*stage
 }
 
-func (s fakeLane) Run() ledger.OpenRun                                       { return s.run }
-func (s fakeLane) Next(context.Context, int) ([]ledger.FrozenMessage, error) { panic("a day has none") }
-func (s fakeLane) Epoch() int64                                              { return 1 }
-func (s fakeLane) Own(context.Context) (string, error)                       { return s.own.String(), nil }
-func (s fakeLane) GiveBack(context.Context, time.Duration) error             { panic("the worker does that") }
-func (s fakeLane) Done(context.Context, time.Time, string) error             { panic("the worker does that") }
+func (s fakeLane) Run() ledger.OpenRun                             { return s.run }
+func (s fakeLane) Posted(context.Context) (map[string]bool, error) { panic("a day asks for none") }
+func (s fakeLane) Epoch() int64                                    { return 1 }
+func (s fakeLane) Own(context.Context) (string, error)             { return s.own.String(), nil }
+func (s fakeLane) GiveBack(context.Context, time.Duration) error   { panic("the worker does that") }
+func (s fakeLane) Done(context.Context, time.Time, string) error   { panic("the worker does that") }
 
 // keepSource has the workers of the run play the day from the plan.
 func (s *stage) keepSource() {

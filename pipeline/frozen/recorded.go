@@ -1,4 +1,4 @@
-package frozenday
+package frozen
 
 import (
 	"context"
@@ -17,7 +17,7 @@ import (
 	"simcast/readers"
 )
 
-// recorded is the day of a run in one space, as the ledger has it.
+// recorded is a run in one space, as the ledger has it.
 type recorded struct {
 	ledger  ledger.Ledger
 	now     func() time.Time
@@ -26,20 +26,22 @@ type recorded struct {
 	inSpace string // the name of the run there
 	options Options
 
-	reader  *dayrecord.Reader // nil where the round has no day yet
-	source  ledger.DaySource  // what the day is played from
+	reader  *dayrecord.Reader // nil where it plays no day, and where the round has none yet
+	source  ledger.DaySource  // what it is posted from
 	isBegun bool              // a start of the run is in the day's record: by that it is played from then on
 }
 
-// read reads the record of the day, and what it is played from: as it was left to workers, and after the first start in the space as the
-// record has it.
-func (r *recorded) read(ctx context.Context) error {
-	reader, found, err := dayrecord.Open(ctx, r.ledger, r.space, r.run.Round)
-	if err != nil {
-		return err
-	}
-	if found {
-		r.reader = reader
+// read reads the record of the day, and what the run is posted from: as it was left to workers, and after the first start of a day in the
+// space as the record has it.
+func (r *recorded) read(ctx context.Context) (err error) {
+	if r.options.Day != nil {
+		reader, found, err := dayrecord.Open(ctx, r.ledger, r.space, r.run.Round)
+		if err != nil {
+			return err
+		}
+		if found {
+			r.reader = reader
+		}
 	}
 	if r.isBegun = len(r.sinceStart()) > 0; r.isBegun {
 		r.source, err = r.ledger.SourceOf(ctx, r.space, r.run.Round)
@@ -77,24 +79,36 @@ func (r *recorded) sinceStart() []day.Event {
 	return events[start:]
 }
 
-// job is the plan of the day, checked as it is played. The connection may be of nobody who reaches the space.
+// job is the plan of the run, checked as it is posted, and of what is sent at once what was decided about it. The connection may be of nobody
+// who reaches the space.
 func (r *recorded) job(ctx context.Context, kept *dayplan.Kept, in space.Connection) (*pipeline.SpaceRun, error) {
-	fixed := r.options.Day.SameAs
-	job, err := kept.Asked.NewRun(kept.Opened, fixed.Location(), r.now)
+	zone, isDay := time.FixedZone(withoutName, kept.Options.Offset), r.options.Day != nil
+	if isDay {
+		zone = r.options.Day.SameAs.Location()
+	}
+	job, err := kept.Asked.NewRun(kept.Opened, zone, r.now)
 	if err != nil {
 		return nil, err
 	}
-	play.SetUp(job)
-	job.Options.StartEx, job.Options.Rehearsal = fixed.StartEx, kept.Options.Rehearsal
+	if isDay {
+		play.SetUp(job)
+		job.Options.StartEx, job.Options.Rehearsal = r.options.Day.SameAs.StartEx, kept.Options.Rehearsal
+	}
 	in.Space = kept.Space
 	job.Connection, job.Ledger = &in, r.ledger
 	job.GivenRunName, job.PlanPath = r.inSpace, r.source.Plan
 	job.Suppressions = func(context.Context, bool) (ledger.Ledger, func(), error) { return r.ledger, func() {}, nil }
-	if in.Client == nil { // somebody looks who sends nothing: what lint finds was decided about at the start
+	if in.Client == nil { // what lint finds was decided about at the start
 		job.ReadOnly, job.Options.Lint = true, false
 	}
 	if err := job.Check(ctx); err != nil {
 		return nil, explain(job, err)
+	}
+	if isDay {
+		return job, nil
+	}
+	if err := decide(job, kept.Decided, r.space); err != nil {
+		return nil, unfit{err}
 	}
 	return job, nil
 }

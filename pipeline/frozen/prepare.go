@@ -1,4 +1,4 @@
-package frozenday
+package frozen
 
 import (
 	"context"
@@ -15,11 +15,11 @@ import (
 
 // prepare checks the plan as its record has it, and prepares the day: one that begins, or that goes on.
 func (l *Lane) prepare(ctx context.Context, kept *dayplan.Kept, record clock.Clock) (*pipeline.SpaceRun, *play.Player, error) {
-	job, err := l.job(ctx, kept, space.Connection{Client: l.client, Fingerprint: l.fingerprint})
+	job, err := l.job(ctx, kept, space.Connection{Client: l.in.Client, Fingerprint: l.in.Fingerprint})
 	if err != nil {
 		return nil, nil, err
 	}
-	job.Holder, job.Lane, job.GoesOn = l.days.Holder, l.taken, l.taken.Run()
+	job.Holder, job.Lane, job.GoesOn = l.worker.Holder, l.taken, l.taken.Run()
 	if err := job.Identify(ctx); err != nil {
 		return nil, nil, err
 	}
@@ -36,7 +36,7 @@ func (l *Lane) prepare(ctx context.Context, kept *dayplan.Kept, record clock.Clo
 // playOptions are those of this start. What was asked for once counts for the first start of the run in the space alone: one that was
 // cut off has its mode in the record.
 func (l *Lane) playOptions() play.Options {
-	options := l.options.Day
+	options := l.options.Day.Options
 	options.MayBeOver = true
 	if l.isBegun {
 		options.Mode = ""
@@ -51,9 +51,9 @@ func (l *Lane) playOptions() play.Options {
 func (l *Lane) decidePast(player *play.Player) {
 	switch {
 	case !l.isBegun:
-		player.DecidePast(l.options.Decided, nil)
+		player.DecidePast(l.options.Day.Decided, nil)
 	case !slices.ContainsFunc(l.sinceStart(), isDecision):
-		player.DecidePast(l.options.Decided, l.pastAtFirst())
+		player.DecidePast(l.options.Day.Decided, l.pastAtFirst())
 	}
 }
 
@@ -85,8 +85,8 @@ func isDecision(e day.Event) bool {
 
 // env is where the day is played.
 func (l *Lane) env(ctx context.Context, record clock.Clock) play.Env {
-	d := l.days
-	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, Plans: d.plans, Warn: l.tell, Show: func(h play.Happening) {
+	w := l.worker
+	env := play.Env{Clock: record, Host: w.Holder.Host, Worker: w.Posting.Worker, Plans: w.plans, Warn: l.tell, Show: func(h play.Happening) {
 		if h.Event == string(day.VerbHold) && h.By == day.BySimcast {
 			l.tell("the day is on hold: " + h.Reason)
 		}

@@ -1,4 +1,4 @@
-package frozenday
+package frozen
 
 import (
 	"reflect"
@@ -8,11 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"simcast/pipeline"
-	"simcast/pipeline/day"
-	"simcast/pipeline/frozen"
+	"simcast/pipeline/dayplan"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
-	"simcast/pipeline/play"
 	"simcast/readers"
 )
 
@@ -23,16 +21,14 @@ func TestUnknown(t *testing.T) {
 		`{"Format":1,"Day":{"SameAs":{"startex":"2026-11-20T12:00:00Z"}},"More":1}`: `unknown field "More"`,
 		`{"Format":1,"Day":{"Faster":1}}`:                                           `unknown field "Faster"`,
 		`{"Format":1,"Plan":"plan.csv"}`:                                            "has no STARTEX",
+		`{"Format":1,"Day":{}}`:                                                     "has no STARTEX",
 		`{"Format":2}`:                                                              "is of the format 2, and this simcast knows 1",
 		`{"Asked":{"Sheet":""}}`:                                                    "is of the format 0",
 		`[]`:                                                                        "cannot be read",
 	} {
-		if _, err := ReadOptions(text); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := ReadOptions(ledger.WorkersRun{Kind: ledger.KindPlay, Options: text}); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", text, err)
 		}
-	}
-	if _, err := NewOptions(pipeline.SendOptions{}, play.Options{SameAs: &day.Day{Zone: "Local"}}, "", false); err == nil {
-		t.Error("a zone without a name is left to workers")
 	}
 }
 
@@ -42,10 +38,11 @@ func TestWhole(t *testing.T) {
 	var left Options
 	fill(reflect.ValueOf(&left).Elem())
 	want := left
-	want.Format = frozen.Format
+	want.Format = dayplan.Format
 	want.Asked.Said, want.Asked.Search, want.Asked.OnePlanCommand = nil, readers.LikeliestHeader, "" // the page leaves nothing to workers
+	want.Asked.StartEx = ""                                                                          // is a moment of the day's
 	want.Asked.TakeOver, want.Asked.NewSpace, want.Asked.SameSpace = false, false, ""                // they count for the start alone
-	got, err := ReadOptions(left.String())
+	got, err := ReadOptions(ledger.WorkersRun{Kind: ledger.KindPlay, Options: left.String()})
 	pipetest.Must(t, err)
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)

@@ -1,4 +1,4 @@
-package frozenday
+package frozen
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package frozenday
+package frozen
 
 import (
 	"cmp"
@@ -19,8 +19,8 @@ import (
 	"simcast/pipeline/clock"
 	"simcast/pipeline/control"
 	"simcast/pipeline/day"
+	"simcast/pipeline/dayplan"
 	"simcast/pipeline/dayrecord"
-	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
@@ -87,15 +87,15 @@ func newStage(t *testing.T, text string) *stage {
 	pipetest.Must(t, err)
 	s.space = in.Space
 	id := space.Fingerprint(key)
-	pipetest.Must(t, s.book.RememberSpace(t.Context(), ledger.Space{ID: id, Address: s.client.Host(), Seen: pipetest.Noon}, id, nil, nil))
+	pipetest.Must(t, s.book.RememberSpace(t.Context(), ledger.Space{ID: id, Address: s.client.Host(), Seen: pipetest.Noon}, id, nil))
 	s.lane, err = s.book.TakeLane(t.Context(), id, ledger.ThisProcess("worker"), false)
 	pipetest.Must(t, err)
 	s.run, err = s.lane.BeginRun(t.Context(), ledger.Run{Name: "r-1", IsOfDay: true, Round: "day", Started: time.Now()})
 	pipetest.Must(t, err)
 	asked := pipeline.SendOptions{Round: "day", Interval: time.Millisecond, Limits: send.DefaultLimits()}
 	fixed := day.Day{StartEx: time.Now().Truncate(time.Millisecond), StartExText: "now", Zone: "UTC", Speed: 1}
-	s.options, err = NewOptions(asked, play.Options{Late: play.DefaultLate, PastAfter: play.DefaultPastAfter, As: "ann", SameAs: &fixed}, "/home/ann/plan.csv", false)
-	pipetest.Must(t, err)
+	s.options = Options{Options: dayplan.Options{Asked: asked, Plan: "/home/ann/plan.csv"},
+		Day: &Day{Options: play.Options{Late: play.DefaultLate, PastAfter: play.DefaultPastAfter, As: "ann", SameAs: &fixed}}}
 	s.own = Own{Name: "north", Run: "r-1"}
 	return s
 }
@@ -112,9 +112,9 @@ type played struct {
 }
 
 // newWorker is a worker that has played nothing yet.
-func (s *stage) newWorker() *Days {
+func (s *stage) newWorker() *Worker {
 	s.Helper()
-	return New(Config{Ledger: s.book, Holder: ledger.ThisProcess("worker"), Posting: frozen.NewPosting(clock.System{}, "worker on rack-1"),
+	return New(Config{Ledger: s.book, Holder: ledger.ThisProcess("worker"), Posting: NewPosting(clock.System{}, "worker on rack-1"),
 		Clock: s.clock, Now: time.Now, Folder: s.TempDir(), Tell: s.note})
 }
 
@@ -126,12 +126,14 @@ func (s *stage) workersRun() ledger.WorkersRun {
 func (s *stage) play() *played { return s.playBy(s.newWorker()) }
 
 // playBy has a worker play the day in a goroutine of its own.
-func (s *stage) playBy(days *Days) *played {
+func (s *stage) playBy(worker *Worker) *played {
 	s.Helper()
 	soft, stop := context.WithCancelCause(s.Context())
-	p := &played{stage: s, folder: days.Folder, soft: stop, ended: make(chan struct{})}
+	p := &played{stage: s, folder: worker.Folder, soft: stop, ended: make(chan struct{})}
 	s.keepSource()
-	p.lane = days.NewLane(fakeLane{s.lane, s}, s.workersRun(), space.Fingerprint(key), s.client, space.Fingerprint(key))
+	var err error
+	p.lane, err = worker.NewLane(fakeLane{s.lane, s}, s.workersRun(), In{ID: space.Fingerprint(key), Name: "north", Client: s.client, Fingerprint: space.Fingerprint(key)})
+	pipetest.Must(s, err)
 	go func() {
 		defer close(p.ended)
 		defer stop(nil)

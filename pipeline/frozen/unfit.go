@@ -1,4 +1,4 @@
-package frozenday
+package frozen
 
 import (
 	"context"
@@ -48,12 +48,12 @@ func is[E error](err error) bool {
 // worker tries again from time to time: somebody may correct it, and who ends the run says so. One that has not begun ends the run in the
 // space.
 func (l *Lane) endUnfit(ctx context.Context, why error) (ledger.PostEnd, error) {
-	stopped := plan.NameWorker(why.Error(), l.days.Posting.Worker)
+	stopped := plan.NameWorker(why.Error(), l.worker.Posting.Worker)
 	ends := ledger.PostEnd{Done: true, How: plan.Summary{Stopped: stopped}.EndedAs()}
 	if is[*ledger.MovedError](why) {
 		return ends, nil
 	}
-	reader, found, err := dayrecord.Open(ctx, l.days.Ledger, l.space, l.run.Round)
+	reader, found, err := dayrecord.Open(ctx, l.worker.Ledger, l.space, l.run.Round)
 	if err != nil {
 		return ledger.PostEnd{}, err
 	}
@@ -110,7 +110,7 @@ func (l *Lane) holdFor(ctx context.Context, reader *dayrecord.Reader, why string
 	if state.Held && (event.Verb == day.VerbHold || isNoted(reader.Record(), event.Reason)) {
 		return nil, text, nil
 	}
-	written, err := dayrecord.Control(l.days.Holder.Host, event)
+	written, err := dayrecord.Control(l.worker.Holder.Host, event)
 	return &written, text, err
 }
 
@@ -139,5 +139,5 @@ func askedHold(reader *dayrecord.Reader) (ledger.DayControl, bool) {
 
 // nextMoment is the present by the day's clock, and later than all that its record has.
 func (l *Lane) nextMoment(ctx context.Context, reader *dayrecord.Reader) time.Time {
-	return clock.Later(reader.Present(ctx, l.days.Now()), reader.State().Last.Add(time.Millisecond)).Truncate(time.Millisecond)
+	return clock.Later(reader.Present(ctx, l.worker.Now()), reader.State().Last.Add(time.Millisecond)).Truncate(time.Millisecond)
 }
