@@ -53,3 +53,18 @@ func TestPlays(t *testing.T) {
 		t.Errorf("without a worker: %d", got)
 	}
 }
+
+// TestIsLeft holds that a day is left to workers by a run that plays it, has not ended, and is no send of its round.
+func TestIsLeft(t *testing.T) {
+	day := ledger.LaneState{WorkersRun: "drill", Run: ledger.Run{Name: "drill-s", IsOfDay: true, Round: "day"}}
+	send, ended, own := day, day, day
+	send.Run.IsOfDay, ended.Run.Ended, own.WorkersRun = false, time.Now(), ""
+	for what, lane := range map[string]ledger.LaneState{"a send": send, "one that has ended": ended, "one here": own} {
+		if isLeft(&lane, "day") {
+			t.Errorf("%s: the day is left to workers", what)
+		}
+	}
+	if !isLeft(&day, "day") || isLeft(&day, "dry") {
+		t.Error("its day is not left to workers, or another one is")
+	}
+}

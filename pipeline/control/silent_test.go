@@ -32,7 +32,7 @@ func (l silentHolder) TakeLane(context.Context, string, ledger.Holder, bool) (le
 type leftLane struct{ silentHolder }
 
 func (l leftLane) LaneOf(_ context.Context, space string) (ledger.LaneState, bool, error) {
-	return ledger.LaneState{Space: space, WorkersRun: "drill"}, true, nil
+	return ledger.LaneState{Space: space, WorkersRun: "drill", Run: ledger.Run{Name: "drill-s", IsOfDay: true, Round: testRound}}, true, nil
 }
 
 // TestBetweenWorkers holds that what waits for a start is kept while a day is between two workers, and that the rest is to be tried again.

@@ -95,7 +95,7 @@ func (of standing) nothingPlays() error {
 	}
 	silence := of.silence()
 	switch {
-	case of.lane.WorkersRun != "":
+	case isLeft(&of.lane, of.reader.Head().Round):
 		message := cmp.Or(silence, "no worker plays the day in "+round+" at this moment")
 		suggestion := "try it again in some seconds; simcast runs " + of.lane.WorkersRun + " shows whether a worker has the key of the space"
 		if why := whyHeld(state); why != "" {

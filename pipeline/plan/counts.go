@@ -1,8 +1,6 @@
 package plan
 
 import (
-	"strings"
-
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 )
@@ -99,7 +97,7 @@ func (c *Counts) Count(s Status) {
 		c.Counts.Count(s.State)
 	case Skipped:
 		c.Skipped++
-		if word, _, _ := strings.Cut(s.Reason, ": "); word == string(day.IsContingency) {
+		if state, _ := ParseDayReason(s.Reason); state == day.IsContingency {
 			c.NotReleased++
 		}
 	default:
