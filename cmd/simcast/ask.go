@@ -272,9 +272,9 @@ func (a *app) unseenHosts(ctx context.Context, runs []*pipeline.SpaceRun) ([]*ne
 		return nil, err
 	}
 	defer record.Close()
-	addresses, err := record.Addresses(ctx)
+	known, err := record.KnownSpaces(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return newhosts.Of(runs, addresses), nil
+	return newhosts.Of(runs, known), nil
 }

@@ -52,7 +52,7 @@ func (d *lossyDays) begin(id, key string) {
 	d.Helper()
 	now := time.Now().UTC().Truncate(time.Second)
 	fixed, err := day.Day{StartEx: now, Zone: "UTC", Speed: 1}.Encode()
-	d.must(errors.Join(err, d.book.RememberSpace(d.sleeper.workplace.Context(), ledger.Space{ID: id, Address: "one.example", Seen: now}, space.Fingerprint(key), nil),
+	d.must(errors.Join(err, d.book.RememberSpace(d.sleeper.workplace.Context(), ledger.Space{ID: id, Address: "one.example", Seen: now}, space.Fingerprint(key), nil, nil),
 		d.book.BeginDay(d.sleeper.workplace.Context(), ledger.Day{Space: id, Round: "day", Begun: now, Plan: "/plan.xlsx", Fixed: fixed})))
 	for i, c := range []day.Control{{Verb: day.EventTake}, {Verb: day.EventStart}} {
 		event := day.Event{Control: c, By: day.BySimcast, Epoch: 1, At: now.Add(time.Duration(i) * time.Millisecond)}

@@ -81,13 +81,13 @@ type meantSpace struct {
 
 // refuseNewHosts refuses a list that would send keys to hosts which the ledger does not know: the day is played elsewhere.
 func refuseNewHosts(ctx context.Context, record ledger.Ledger, of []meantSpace) error {
-	addresses, err := record.Addresses(ctx)
+	known, err := record.KnownSpaces(ctx)
 	if err != nil {
 		return err
 	}
 	for _, meant := range of {
-		isHost := func(address string) bool { return strings.EqualFold(address, meant.host) }
-		if meant.host != "" && !slices.ContainsFunc(addresses, isHost) {
+		isThere := func(s ledger.Space) bool { return strings.EqualFold(s.Address, meant.host) }
+		if meant.host != "" && !slices.ContainsFunc(known, isThere) {
 			return usage(fmt.Sprintf("%s: the list would send the key to a host that is new to the ledger: %s", meant.name, meant.host), "name the list with which the day is played")
 		}
 	}

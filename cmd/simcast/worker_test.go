@@ -87,7 +87,7 @@ func TestTwoKeysOfOneSpace(t *testing.T) {
 	t.Parallel()
 	x := leaveRun(t, sheet.CSV, "north")
 	x.env = append(x.env, "NORTH_KEY="+x.keyOf("north"), "OLD_KEY=the-old-key")
-	x.must(x.record.RememberSpace(t.Context(), ledger.Space{ID: x.lane("north").Space, Seen: pipetest.Noon}, space.Fingerprint("the-old-key"), nil))
+	x.must(x.record.RememberSpace(t.Context(), ledger.Space{ID: x.lane("north").Space, Seen: pipetest.Noon}, space.Fingerprint("the-old-key"), nil, nil))
 	x.must(os.WriteFile(x.path("spaces.csv"), []byte(fmt.Sprintf("name,base_url,key_env\nnorth,%s,NORTH_KEY\nold,%[1]s,OLD_KEY\n", x.baseURL)), 0o600))
 	code, said := x.run(nil, "worker", "--spaces", "spaces.csv", "--new-hosts")
 	if code != 1 || !strings.Contains(said, "north and old are one space with two keys") {

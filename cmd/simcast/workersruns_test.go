@@ -87,7 +87,7 @@ func (x *leftRun) prepare(asked *pipeline.SendOptions, opened *pipeline.OpenedPl
 	x.Helper()
 	x.must(x.choose(name, ""))
 	id := space.Fingerprint(x.standIn().Key())
-	x.must(x.record.RememberSpace(x.workplace.Context(), ledger.Space{ID: id, Address: "one.example", Seen: pipetest.Noon}, id, nil))
+	x.must(x.record.RememberSpace(x.workplace.Context(), ledger.Space{ID: id, Address: "one.example", Seen: pipetest.Noon}, id, nil, nil))
 	run, err := asked.NewRun(opened, time.UTC, func() time.Time { return pipetest.Noon })
 	x.must(err)
 	run.Name, run.GivenRunName, run.ResultsPath, run.Holder = name, x.name+"-"+name, resultsName, ledger.Holder{User: "ada", Host: "desk"}

@@ -22,13 +22,13 @@ func FoldOn(r Record) Folding {
 	for _, q := range requests {
 		f.request(q)
 	}
-	f.nowSending("")
+	f.Settle()
 	f.Sending = f.onItsWay(time.Time{})
 	return f
 }
 
-// Folding is the state of a record that goes on: what is new comes in the order of its moments, and no event between a request and its end.
-// The state is then that of Fold.
+// Folding is the state of a record that goes on: what is new comes in the order of its moments, and no event between a request and its end,
+// but after both. After Settle the state is that of Fold.
 type Folding struct {
 	*State
 	last    Request   // that is in the state
@@ -59,6 +59,9 @@ func (f *Folding) End(ended time.Time, counts bool) {
 	f.last.Ended, f.last.Counts = ended, counts
 	f.RequestEnded(f.last.ID, f.last.Started, counts)
 }
+
+// Settle says that all events are there that came while the last request was on its way.
+func (f *Folding) Settle() { f.nowSending("") }
 
 // request is the next request of a record, with what came of it.
 func (f *Folding) request(q Request) {

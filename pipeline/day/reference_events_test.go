@@ -108,13 +108,14 @@ func (r *refDay) resume(catchUp bool) {
 	r.held = false
 }
 
-// wentBy reports whether the moment of an entry went by on hold. One that waits for its cause goes by with it alone.
+// wentBy reports whether the moment of an entry went by on hold. One that waits for its cause goes by with it alone, unless that one was
+// begun: then its moment counts from there, whatever becomes of the rest.
 func (r *refDay) wentBy(e *refEntry, depth int) bool {
 	at, has := r.moment(e)
 	if !has || !r.runs(e) || e.Kind == day.Note || e.called > 0 || e.sendPast || !at.After(r.heldAt) || !at.Before(r.now) || depth == 0 {
 		return false
 	}
-	return !r.waitsForCause(e) || e.course == following && r.wentBy(r.entry(e.After), depth-1)
+	return !r.waitsForCause(e) || e.course != following || r.wentBy(r.entry(e.After), depth-1)
 }
 
 // call puts an entry at the head of the queue. That is its moment, unless it was begun before.

@@ -55,9 +55,9 @@ func (s *State) resume(e Event) {
 		return s.isToCome(x) && x.Called == 0 && !x.SendPast && x.Kind != Note && expected.After(since) && expected.Before(e.At)
 	}
 	var goesBy func(x *EntryState, depth int) bool
-	goesBy = func(x *EntryState, depth int) bool { // what waits for its cause goes by with it alone
+	goesBy = func(x *EntryState, depth int) bool { // what waits for its cause goes by with it alone, unless that one was begun
 		cause := s.byID[x.After]
-		return wentBy(x) && (!s.waitsForCause(x) || s.isToCome(cause) && depth < len(s.Entries) && goesBy(cause, depth+1))
+		return wentBy(x) && (!s.waitsForCause(x) || s.isUnderWay(cause) || depth < len(s.Entries) && goesBy(cause, depth+1))
 	}
 	var past []*EntryState
 	if e.CatchUp {

@@ -87,7 +87,7 @@ func newStage(t *testing.T, text string) *stage {
 	pipetest.Must(t, err)
 	s.space = in.Space
 	id := space.Fingerprint(key)
-	pipetest.Must(t, s.book.RememberSpace(t.Context(), ledger.Space{ID: id, Address: s.client.Host(), Seen: pipetest.Noon}, id, nil))
+	pipetest.Must(t, s.book.RememberSpace(t.Context(), ledger.Space{ID: id, Address: s.client.Host(), Seen: pipetest.Noon}, id, nil, nil))
 	s.lane, err = s.book.TakeLane(t.Context(), id, ledger.ThisProcess("worker"), false)
 	pipetest.Must(t, err)
 	s.run, err = s.lane.BeginRun(t.Context(), ledger.Run{Name: "r-1", IsOfDay: true, Round: "day", Started: time.Now()})

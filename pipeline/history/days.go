@@ -48,9 +48,12 @@ type Moments struct{ Planned, Expected, Actual time.Time }
 func DaysOf(ctx context.Context, l ledger.Ledger, f Filter, zone *time.Location) (*Days, error) {
 	spaces := f.Spaces
 	if spaces == nil {
-		var err error
-		if spaces, err = l.KnownSpaces(ctx); err != nil {
+		known, err := l.KnownSpaces(ctx)
+		if err != nil {
 			return nil, err
+		}
+		for _, space := range known {
+			spaces = append(spaces, space.ID)
 		}
 	}
 	days, run := &Days{played: map[dayKey]*readDay{}}, ""

@@ -28,7 +28,7 @@ func newDay(t *testing.T) *dayOfTests {
 	pipetest.Must(t, err)
 	t.Cleanup(func() { _ = record.Close() })
 	d := &dayOfTests{t: t, ledger: record, startex: time.Date(2026, time.November, 22, 9, 0, 0, 0, time.UTC)}
-	pipetest.Must(t, record.RememberSpace(t.Context(), ledger.Space{ID: "space", Address: "example.org", Seen: d.startex}, "key", []ledger.Team{{ID: 1, Name: "S - Harbour"}}))
+	pipetest.Must(t, record.RememberSpace(t.Context(), ledger.Space{ID: "space", Address: "example.org", Seen: d.startex}, "key", []ledger.Team{{ID: 1, Name: "S - Harbour"}}, nil))
 	d.begin("day")
 	d.write(-2, day.Event{By: day.BySimcast, Control: day.Control{Verb: day.EventTake},
 		Entries: []day.Entry{{ID: "A", Kind: day.Inject, Planned: d.startex.Add(time.Minute), Deliveries: 1}, {ID: "B", Kind: day.Inject, Planned: d.startex.Add(time.Hour), Deliveries: 1}}})

@@ -93,12 +93,12 @@ func (f Filter) picker(ctx context.Context, history ledger.History) (*picker, er
 		p.ids[strings.ToLower(id)] = true // a planner who asks for a12 means A12
 	}
 	if len(f.Teams) > 0 {
-		known, err := history.EntryTeams(ctx)
+		in, err := history.EntriesIn(ctx)
 		if err != nil {
 			return nil, err
 		}
 		p.teams = map[ledger.Team]bool{}
-		for _, team := range known {
+		for _, team := range in.Teams {
 			p.teams[team] = slices.ContainsFunc(f.Teams, func(word string) bool { return means(word, team) })
 		}
 	}

@@ -22,17 +22,16 @@ type Spaces struct {
 // SpacesOf finds the spaces of a ledger's history, and after them those that have an exercise day and no message. Each has a
 // name of its own.
 func SpacesOf(ctx context.Context, record ledger.Ledger) (Spaces, error) {
-	known, err := record.EntrySpaces(ctx)
+	in, err := record.EntriesIn(ctx)
 	if err != nil {
 		return Spaces{}, err
 	}
-	onlyDays, err := spacesOfDays(ctx, record, known)
+	onlyDays, err := spacesOfDays(ctx, record, in.Spaces)
 	if err != nil {
 		return Spaces{}, err
 	}
-	known = append(known, onlyDays...)
 	all, alike := Spaces{names: map[string]string{}}, map[string]int{}
-	for _, s := range known {
+	for _, s := range append(in.Spaces, onlyDays...) {
 		teams, err := record.TeamsOf(ctx, s.ID)
 		if err != nil {
 			return Spaces{}, err
@@ -52,34 +51,21 @@ func SpacesOf(ctx context.Context, record ledger.Ledger) (Spaces, error) {
 
 // spacesOfDays are the spaces, besides others, that have an exercise day.
 func spacesOfDays(ctx context.Context, record ledger.Ledger, others []ledger.Space) (found []ledger.Space, err error) {
-	ids, err := record.KnownSpaces(ctx)
+	known, err := record.KnownSpaces(ctx)
 	if err != nil {
 		return nil, err
 	}
-	for _, id := range ids {
-		if slices.ContainsFunc(others, func(s ledger.Space) bool { return s.ID == id }) {
+	for _, space := range known {
+		if slices.ContainsFunc(others, func(s ledger.Space) bool { return s.ID == space.ID }) {
 			continue
 		}
-		days, err := record.DaysOf(ctx, id)
+		days, err := record.DaysOf(ctx, space.ID)
 		if err != nil {
 			return nil, err
 		}
-		if len(days) == 0 {
-			continue
+		if len(days) > 0 {
+			found = append(found, space)
 		}
-		space := ledger.Space{ID: id} // without its address, where it is not known
-		teams, err := record.TeamsOf(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		same, err := record.SpacesByTeam(ctx, teams)
-		if err != nil {
-			return nil, err
-		}
-		if at := slices.IndexFunc(same, func(s ledger.Space) bool { return s.ID == id }); at >= 0 {
-			space = same[at]
-		}
-		found = append(found, space)
 	}
 	return found, nil
 }

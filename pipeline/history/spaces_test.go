@@ -20,7 +20,7 @@ func TestSpaces(t *testing.T) {
 		for i, name := range teams {
 			known = append(known, ledger.Team{ID: int64(i), Name: name})
 		}
-		pipetest.Must(t, record.RememberSpace(t.Context(), ledger.Space{ID: id, Address: address}, id, known))
+		pipetest.Must(t, record.RememberSpace(t.Context(), ledger.Space{ID: id, Address: address}, id, known, nil))
 	}
 	remember("s1", "one.example", "S - Harbour", "T - Port")
 	remember("s2", "two.example", "S - Harbour", "S - City")

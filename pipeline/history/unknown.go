@@ -17,15 +17,11 @@ const maxNamed = 12
 // Unknown says, a sentence each, which ids, teams and rounds of the filter the ledger does not know, and which one may be
 // meant. Of an empty ledger it says nothing.
 func (f Filter) Unknown(ctx context.Context, history ledger.History) (sentences []string, err error) {
-	rounds, err := history.EntryRounds(ctx)
-	if err != nil || len(rounds) == 0 {
+	in, err := history.EntriesIn(ctx)
+	if err != nil || len(in.Rounds) == 0 {
 		return nil, err
 	}
-	teams, err := history.EntryTeams(ctx)
-	if err != nil {
-		return nil, err
-	}
-	sentences = append(f.unknownRounds(rounds), f.unknownTeams(teams)...)
+	sentences = append(f.unknownRounds(in.Rounds), f.unknownTeams(in.Teams)...)
 	if len(f.IDs) == 0 {
 		return sentences, nil
 	}

@@ -84,13 +84,14 @@ func (k Key) LedgerSpace(ctx context.Context, ledger ledger.Ledger) (found Found
 // the same to it, each under a lane of its own.
 func (k Key) Remember(ctx context.Context, l ledger.Ledger, found Found, now time.Time) error {
 	found.Space.Address, found.Space.Seen = k.Host, now
-	if !found.IsNew {
-		return l.RememberSpace(ctx, found.Space, k.Fingerprint, k.Teams)
+	var isKnown func(string) bool
+	if found.IsNew {
+		isKnown = func(id string) bool {
+			_, isOther := slices.BinarySearch(k.Others, id)
+			return isOther || found.alike[id]
+		}
 	}
-	return l.RememberNewKey(ctx, found.Space, k.Fingerprint, k.Teams, func(id string) bool {
-		_, isOther := slices.BinarySearch(k.Others, id)
-		return isOther || found.alike[id]
-	})
+	return l.RememberSpace(ctx, found.Space, k.Fingerprint, k.Teams, isKnown)
 }
 
 // choose is the one of several spaces that look alike that was asked for.

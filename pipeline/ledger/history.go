@@ -46,3 +46,10 @@ func (s EntryState) After(a Attempt) EntryState {
 	}
 	return s
 }
+
+// EntriesIn is where the entries of a history were sent.
+type EntriesIn struct {
+	Rounds []string // in the order in which they were first played
+	Spaces []Space  // in the order of their first runs. One of which nothing but its messages is known has no address
+	Teams  []Team   // by their names. One that was renamed is there under each name
+}

@@ -27,45 +27,45 @@ type Overview struct {
 	Version                        int // of its tables
 	Spaces, Rounds, Runs, Attempts int
 	Days                           int
+	UnendedCopies                  []UnendedCopy // rounds that have not been copied whole into this ledger
 }
 
 // Spaces are the simulation spaces that a ledger knows.
 type Spaces interface {
 	// SpaceOf is the space that a key's fingerprint selects.
 	SpaceOf(ctx context.Context, fingerprint string) (s Space, found bool, err error)
-	// RememberSpace writes down that the key of that fingerprint selects the space, where it was reached, and which
-	// teams it has.
-	RememberSpace(ctx context.Context, s Space, fingerprint string, teams []Team) error
-	// RememberNewKey is RememberSpace for a key that was unknown when its caller looked for its space. Where the key selects
-	// another space by now, nothing is written and the error is ErrSpaceCame; and so where the space itself is a new one,
-	// and another one that has one of these teams is there which isKnown does not know.
-	RememberNewKey(ctx context.Context, s Space, fingerprint string, teams []Team, isKnown func(space string) bool) error
+	// RememberSpace writes down that the key of that fingerprint selects the space, where it was reached, and which teams it has. isKnown
+	// is of a key that was unknown when its caller looked for its space, and nil of others: where the key selects another space by now,
+	// nothing is written and the error is ErrSpaceCame; and so where the space itself is a new one, and another one that has one of these
+	// teams is there which isKnown does not know.
+	RememberSpace(ctx context.Context, s Space, fingerprint string, teams []Team, isKnown func(space string) bool) error
 	// SpacesByTeam are the spaces that have had one of these teams, the same id under the same name, but for the
 	// others, which are known to be other spaces. They come in the order of their first runs.
 	SpacesByTeam(ctx context.Context, teams []Team, others ...string) ([]Space, error)
 	// FurtherKeys are the fingerprints that select a space and are the id of none, each with the id of its space. Another ledger may
 	// have such a space by one of them.
 	FurtherKeys(ctx context.Context) (map[string]string, error)
-	// KnownSpaces are the ids of all spaces that the ledger knows, in their own order.
-	KnownSpaces(ctx context.Context) ([]string, error)
+	// KnownSpaces are all spaces that the ledger knows, in the order of their ids.
+	KnownSpaces(ctx context.Context) ([]Space, error)
 	// TeamsOf are the teams that a space has had, in the order of their names.
 	TeamsOf(ctx context.Context, space string) ([]Team, error)
-	// Addresses are the hosts at which the spaces were reached last.
-	Addresses(ctx context.Context) ([]string, error)
 }
 
 // Rounds are the rounds of a space.
 type Rounds interface {
-	// Redirect is the team to which a round is redirected, 0 for a round that goes where the plan says. known is
-	// false for a round never played.
-	Redirect(ctx context.Context, space, round string) (team int64, known bool, err error)
+	// RoundOf is what is known of a round.
+	RoundOf(ctx context.Context, space, round string) (Round, error)
 	// RememberRound writes down where a round goes, unless that is known.
 	RememberRound(ctx context.Context, space, round string, redirect int64) error
+}
+
+// Round is a round of a space.
+type Round struct {
+	IsKnown  bool  // false for one never played
+	Redirect int64 // the team to which it is redirected, 0 for a round that goes where the plan says
 	// MovedTo is the ledger in which the round stands now, or [CopiedFrom] and the ledger from which it has not been copied whole. Then
 	// nothing may be posted in it here. "" where it stands in this one.
-	MovedTo(ctx context.Context, space, round string) (to string, err error)
-	// UnendedCopies are the rounds that have not been copied whole into this ledger.
-	UnendedCopies(ctx context.Context) ([]UnendedCopy, error)
+	MovedTo string
 }
 
 // Runs are the runs that post, one at a time in a space.
@@ -112,10 +112,8 @@ type Deliveries interface {
 	// PostedBodies walks over what went out of a round in a space, or may have: the bodies as posted, the oldest first. A
 	// delivery that was posted several times has several. Of what a results file says no body is known, and it has none.
 	PostedBodies(ctx context.Context, space, round string) iter.Seq2[PostedBody, error]
-	// KnownElsewhere reports whether the delivery of one of these hashes has an attempt in that round of any other space.
-	KnownElsewhere(ctx context.Context, otherThan []string, round string, hashes map[string]bool) (bool, error)
-	// SpacesKnowing are the spaces in which the delivery of one of these hashes has an attempt in that round.
-	SpacesKnowing(ctx context.Context, round string, hashes map[string]bool) ([]string, error)
+	// SpacesKnowing are the spaces, but for some, in which the delivery of one of these hashes has an attempt in that round.
+	SpacesKnowing(ctx context.Context, round string, hashes map[string]bool, otherThan ...string) ([]string, error)
 	// CountMessages counts those of these message ids that an attempt in that round of the space has.
 	CountMessages(ctx context.Context, space, round string, ids map[string]bool) (known int, err error)
 	// LastRequests are the last requests that were made for these deliveries, by their hashes. One for which this
@@ -132,13 +130,8 @@ type History interface {
 	Entries(context.Context, EntryFilter) iter.Seq2[Entry, error]
 	// Bodies are the bodies of entries that came without them, in their order.
 	Bodies(context.Context, []Entry) ([]string, error)
-	// EntryRounds are the rounds that the history has, in the order in which they were first played.
-	EntryRounds(ctx context.Context) ([]string, error)
-	// EntrySpaces are the spaces that the history has, in the order of their first runs. One of which nothing but its
-	// messages is known has no address.
-	EntrySpaces(ctx context.Context) ([]Space, error)
-	// EntryTeams are the teams that the history has, by their names. One that was renamed is there under each name.
-	EntryTeams(ctx context.Context) ([]Team, error)
+	// EntriesIn are the rounds, spaces and teams that the history has.
+	EntriesIn(ctx context.Context) (EntriesIn, error)
 }
 
 // ResultsFiles are the files that simcast itself wrote.

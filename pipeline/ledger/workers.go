@@ -141,12 +141,10 @@ type Workers interface {
 	// day was played from, and what is the spaces' own. Of a run of [KindSend] it stays: its results can be made at any time. Of days that
 	// nobody has played for a day, it deletes what they were played from.
 	ForgetRuns(ctx context.Context) error
-	// AliveWorkers are the workers that are alive, and for each space that a run has left to workers those of them that serve it.
-	AliveWorkers(ctx context.Context) (workers []Worker, servedBy map[string][]int, err error)
-	// WorkersFor are the workers that are alive, and for each of some spaces those of them that have its key, by their places in workers.
-	// No run need be left to workers there. A worker sees at its next look, about a second later, that it has the key of a space that
+	// AliveWorkers are the workers that are alive, and for each space that a run has left to workers, and each of some more, those of them that
+	// have its key, by their places in workers. A worker sees at its next look, about a second later, that it has the key of a space that
 	// the ledger has just come to know.
-	WorkersFor(ctx context.Context, spaces []string) (workers []Worker, servedBy map[string][]int, err error)
+	AliveWorkers(ctx context.Context, more ...string) (workers []Worker, servedBy map[string][]int, err error)
 
 	// DaysWaiting are the spaces of days that are left to workers and that no worker has that is alive. mark tells a later start of a day
 	// whether another one was started since.

@@ -216,6 +216,20 @@ func TestRenamedRowsAreCounted(t *testing.T) {
 	})
 }
 
+// A row that a reload leaves as it was goes out with the smartwords that the reload has taken, also where it is due before the plan is checked.
+func TestReloadOfTextsAlone(t *testing.T) {
+	t.Parallel()
+	bubble(t, header+row("A", "+1m")+strings.ReplaceAll(row("B", "+2m"), "Text of B", "B in {{.city_name}}"), func(s *stage) {
+		r := s.play(options())
+		s.texts = []space.Text{{Name: "city_name", Value: "Gotham"}}
+		time.Sleep(2*time.Minute - time.Millisecond)
+		_, err := s.reload()
+		pipetest.Must(t, err)
+		r.wait()
+		s.holdPublished(map[string]int{"Text of A": 1, "B in Gotham": 1, "B in Verrin": 0})
+	})
+}
+
 // A reload that is refused leaves the smartwords as they are, also for what is added afterwards; one that is taken has the texts
 // that the list of spaces has by then, and says so.
 func TestReloadOfTexts(t *testing.T) {

@@ -79,6 +79,7 @@ func (p *Player) readChanges() error {
 			err = errors.Join(err, p.fail(wrong))
 		}
 	}
+	p.changes(p.state.Settle)
 	return err
 }
 

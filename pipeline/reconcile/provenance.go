@@ -131,7 +131,8 @@ func (o *Origin) sentInOtherSpace(ctx context.Context, here RerunContext) (bool,
 	if len(o.Tried) == 0 {
 		but = append(but, here.Others...)
 	}
-	return here.Ledger.KnownElsewhere(ctx, but, o.Round, o.Hashes)
+	spaces, err := here.Ledger.SpacesKnowing(ctx, o.Round, o.Hashes, but...)
+	return len(spaces) > 0, err
 }
 
 // isOfAnySpace reports whether nothing tells from which space a file is whose deliveries another space has as well. The file of
@@ -140,7 +141,8 @@ func (o *Origin) isOfAnySpace(ctx context.Context, here RerunContext, known int)
 	if o.Space != "" || known == 0 || here.SameSpace || here.Demo {
 		return false, nil
 	}
-	return here.Ledger.KnownElsewhere(ctx, append([]string{here.Space}, here.Others...), o.Round, o.Hashes)
+	spaces, err := here.Ledger.SpacesKnowing(ctx, o.Round, o.Hashes, append([]string{here.Space}, here.Others...)...)
+	return len(spaces) > 0, err
 }
 
 // allKnown reports whether the ledger knows of all these deliveries.

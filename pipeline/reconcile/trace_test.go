@@ -78,7 +78,7 @@ func TestTrace(t *testing.T) {
 	if pipetest.Must(t, o.Trace(t.Context(), book, "/p/two.csv", "")); o.Space != "its own" || o.PlanPath != "plan of two" {
 		t.Errorf("a workbook: %+v", o)
 	}
-	pipetest.Must(t, book.RememberSpace(t.Context(), ledger.Space{ID: "one"}, "first key of one", nil))
+	pipetest.Must(t, book.RememberSpace(t.Context(), ledger.Space{ID: "one"}, "first key of one", nil, nil))
 	wrote("/p/copied.csv", "3", "first key of one") // in a ledger that was copied into this one
 	for _, path := range []string{"/p/copied.csv", "/p/moved.csv"} {
 		o := reconcile.Origin{Sum: "3", Hashes: both}

@@ -76,9 +76,9 @@ func Open(ctx context.Context, c Config) (*Results, error) {
 
 // checkNotMoved refuses a round that stands in another ledger, before anybody looks for its messages.
 func (c *Config) checkNotMoved(ctx context.Context, space, round string) error {
-	to, err := c.Ledger.MovedTo(ctx, space, round)
-	if err == nil && to != "" {
-		err = &ledger.MovedError{Round: round, To: to}
+	of, err := c.Ledger.RoundOf(ctx, space, round)
+	if err == nil && of.MovedTo != "" {
+		err = &ledger.MovedError{Round: round, To: of.MovedTo}
 	}
 	return err
 }

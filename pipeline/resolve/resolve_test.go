@@ -106,7 +106,7 @@ func TestSentAgainWhileAsked(t *testing.T) {
 	hash := hashOf(t, written)
 	x.ran("first", "space", ledger.Attempt{Hash: hash, Outcome: ledger.Unknown, Reason: "no answer"})
 	x.key = "key"
-	pipetest.Must(t, x.record.RememberSpace(t.Context(), ledger.Space{ID: "space"}, "key", nil))
+	pipetest.Must(t, x.record.RememberSpace(t.Context(), ledger.Space{ID: "space"}, "key", nil, nil))
 	x.path = pipetest.SaveCSV(t, plantest.InResults(t, written, "uncertain", 1))
 	r := x.open()
 	locks, err := filepath.Glob(filepath.Join(x.folder, "*.lock"))
@@ -166,7 +166,7 @@ func TestWhatIsAsked(t *testing.T) {
 				c.past[i].Hash = hashOf(t, r)
 			}
 			x.key = "key"
-			pipetest.Must(t, x.record.RememberSpace(t.Context(), ledger.Space{ID: "space"}, "key", nil))
+			pipetest.Must(t, x.record.RememberSpace(t.Context(), ledger.Space{ID: "space"}, "key", nil, nil))
 			x.ran("earlier", "space", c.past...)
 			x.path = pipetest.SaveCSV(t, plantest.InResults(t, r, c.result, c.attempts).With("sent_at", map[bool]string{true: sentAt}[c.result == "uncertain"]))
 			got := x.open()
@@ -188,7 +188,7 @@ func TestPerhapsTwice(t *testing.T) {
 			past[i].Hash = hashOf(t, r)
 		}
 		x.key = "key"
-		pipetest.Must(t, x.record.RememberSpace(x.Context(), ledger.Space{ID: "space"}, "key", nil))
+		pipetest.Must(t, x.record.RememberSpace(x.Context(), ledger.Space{ID: "space"}, "key", nil, nil))
 		x.ran("earlier", "space", past...)
 		x.path = pipetest.SaveCSV(t, plantest.InResults(t, r, "uncertain", 2).With("reason", reason))
 		got := x.open()

@@ -57,10 +57,10 @@ func TestWhichSpace(t *testing.T) {
 			x := newFixture(t)
 			x.key = c.key
 			if c.key != "" && c.key != "new" {
-				pipetest.Must(t, x.record.RememberSpace(t.Context(), ledger.Space{ID: c.key}, c.key, nil))
+				pipetest.Must(t, x.record.RememberSpace(t.Context(), ledger.Space{ID: c.key}, c.key, nil, nil))
 			}
 			if strings.HasPrefix(c.space, "first key") {
-				pipetest.Must(t, x.record.RememberSpace(t.Context(), ledger.Space{ID: "one"}, c.space, nil))
+				pipetest.Must(t, x.record.RememberSpace(t.Context(), ledger.Space{ID: "one"}, c.space, nil, nil))
 			}
 			for _, space := range c.spaces {
 				x.ran("earlier in "+space, space, known...)

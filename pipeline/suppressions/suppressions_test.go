@@ -51,7 +51,7 @@ func (d *desk) remember(id, fingerprint string, teams ...ledger.Team) {
 		d.Fatal(err)
 	}
 	defer release()
-	if err := record.RememberSpace(d.Context(), ledger.Space{ID: id, Address: "a.example", Seen: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}, fingerprint, teams); err != nil {
+	if err := record.RememberSpace(d.Context(), ledger.Space{ID: id, Address: "a.example", Seen: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}, fingerprint, teams, nil); err != nil {
 		d.Fatal(err)
 	}
 }

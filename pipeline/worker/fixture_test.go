@@ -136,7 +136,7 @@ func (x *fixture) leave(name, kind string, from, to, messages int) {
 func (x *fixture) remember(i int) {
 	x.Helper()
 	id := spaceID(i)
-	must(x, x.record.RememberSpace(x.Context(), ledger.Space{ID: id, Address: "one.example", Seen: time.Now()}, "key of "+id, []ledger.Team{{ID: 1, Name: "One"}}))
+	must(x, x.record.RememberSpace(x.Context(), ledger.Space{ID: id, Address: "one.example", Seen: time.Now()}, "key of "+id, []ledger.Team{{ID: 1, Name: "One"}}, nil))
 }
 
 // keys are those of spaces from one number to before another.

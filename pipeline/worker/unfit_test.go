@@ -27,7 +27,7 @@ func TestUnknownRun(t *testing.T) {
 		newer.waitFor(Taken)
 	}
 	servedBy := func(w *started) (serves int) {
-		workers, servedBy, err := w.record.WorkersFor(t.Context(), []string{spaceID(0), spaceID(1), spaceID(2)})
+		workers, servedBy, err := w.record.AliveWorkers(t.Context(), spaceID(0), spaceID(1), spaceID(2))
 		must(t, err)
 		for _, by := range servedBy {
 			for _, i := range by {
@@ -59,7 +59,7 @@ func TestKnownHosts(t *testing.T) {
 	t.Parallel()
 	x := left(t, 2, 1)
 	space := ledger.Space{ID: spaceID(0), Address: "one.example", Seen: time.Now()}
-	must(t, x.record.RememberSpace(t.Context(), space, "another key", nil))
+	must(t, x.record.RememberSpace(t.Context(), space, "another key", nil, nil))
 	list := []Key{{"north", "key of " + spaceID(0), "One.example"}, {"again", "another key", "one.example"}, {"south", "key of " + spaceID(1), "evil.example"}}
 	w := x.start(list, nil)
 	told := map[string]string{}
@@ -74,7 +74,7 @@ func TestKnownHosts(t *testing.T) {
 		t.Errorf("it tells %q", told)
 	}
 	space.Address = "two.example"
-	must(t, x.record.RememberSpace(t.Context(), space, "key of "+spaceID(0), nil))
+	must(t, x.record.RememberSpace(t.Context(), space, "key of "+spaceID(0), nil, nil))
 	if found, err := w.findSpaces(t.Context(), list[0]); err != nil || len(found) != 0 {
 		t.Errorf("after it was moved it selects %v: %v", found, err)
 	}

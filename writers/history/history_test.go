@@ -214,7 +214,7 @@ func TestMessagesOfADayHaveItsMoments(t *testing.T) {
 	startex := time.Date(2026, time.November, 22, 9, 0, 0, 0, time.UTC)
 	fixed, err := day.Day{StartEx: startex, Zone: "Europe/Oslo", Speed: 1}.Encode()
 	writertest.NoError(t, err)
-	writertest.NoError(t, record.RememberSpace(t.Context(), ledger.Space{ID: "space", Seen: startex}, "key", nil))
+	writertest.NoError(t, record.RememberSpace(t.Context(), ledger.Space{ID: "space", Seen: startex}, "key", nil, nil))
 	writertest.NoError(t, record.BeginDay(t.Context(), ledger.Day{Space: "space", Round: "day", Begun: startex, Fixed: fixed}))
 	for seconds, e := range []day.Event{
 		{Control: day.Control{Verb: day.EventTake}, Entries: []day.Entry{{ID: "A", Kind: day.Inject, Planned: startex.Add(time.Minute), Deliveries: 1}}},

@@ -163,10 +163,7 @@ func (j *dayJudge) apply(k *known, r *dayRow, h happening, held time.Time) {
 	case h.verb == "slip":
 		j.slip(k, r, h, present)
 	case h.verb == "resume" && !held.IsZero():
-		wasPast := k.isPast
-		if k.resume(h, held); h.catchUp && r.after != "" && j.isOpen(j.row(r.after), h.at) { // it waits for what becomes of that one
-			k.isPast, k.isVague = wasPast, true
-		}
+		k.resume(h, held)
 	case h.verb == "jump":
 		j.jump(k, r, h, present)
 	case h.verb == "past" && h.args[0] == "send", h.verb == "past" && h.args[0] == "shift" && !k.isAnchored:
@@ -259,16 +256,4 @@ func (j *dayJudge) begunAt(r *dayRow) time.Time {
 		}
 	}
 	return time.Time{}
-}
-
-// isOpen reports whether a row was begun by a moment, and may have had more to be sent then.
-func (j *dayJudge) isOpen(r *dayRow, at time.Time) bool {
-	tried := map[delivery]bool{}
-	for _, t := range j.tries[r.id] {
-		if t.ended.IsZero() || !t.ended.Before(at) {
-			return true
-		}
-		tried[t.delivery] = true
-	}
-	return len(tried) < len(r.teams)
 }

@@ -27,7 +27,10 @@ func (s Suggestions) fromLedger(ctx context.Context, names func(context.Context,
 
 // rounds are those that were played.
 func (s Suggestions) rounds(command *cobra.Command, _ []string) []string {
-	return s.fromLedger(command.Context(), func(ctx context.Context, record ledger.Ledger) ([]string, error) { return record.EntryRounds(ctx) })
+	return s.fromLedger(command.Context(), func(ctx context.Context, record ledger.Ledger) ([]string, error) {
+		in, err := record.EntriesIn(ctx)
+		return in.Rounds, err
+	})
 }
 
 // spaces are those of the history, by the names that history shows.
@@ -48,8 +51,8 @@ func (s Suggestions) teams(command *cobra.Command, args []string) []string {
 		names = append(names, row.teams...)
 	}
 	return append(names, s.fromLedger(command.Context(), func(ctx context.Context, record ledger.Ledger) (known []string, err error) {
-		teams, err := record.EntryTeams(ctx)
-		for _, team := range teams {
+		in, err := record.EntriesIn(ctx)
+		for _, team := range in.Teams {
 			known = append(known, team.Name)
 		}
 		return known, err
@@ -130,7 +133,7 @@ func (s Suggestions) entries(command *cobra.Command, _ []string) []string {
 	return s.fromLedger(command.Context(), func(ctx context.Context, record ledger.Ledger) (ids []string, err error) {
 		spaces, err := record.KnownSpaces(ctx)
 		for _, space := range spaces {
-			reader, found, err := dayrecord.Open(ctx, record, space, round)
+			reader, found, err := dayrecord.Open(ctx, record, space.ID, round)
 			if err != nil || !found {
 				continue
 			}

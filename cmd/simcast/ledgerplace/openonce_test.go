@@ -45,7 +45,7 @@ func TestOpenOnce(t *testing.T) {
 		t.Errorf("it has %d spaces", n)
 	}
 	record := open(false)
-	must(t, record.RememberSpace(t.Context(), ledger.Space{ID: space, Address: "one.example", Seen: began}, space, nil))
+	must(t, record.RememberSpace(t.Context(), ledger.Space{ID: space, Address: "one.example", Seen: began}, space, nil, nil))
 	must(t, record.Close())
 	if n := count(); n != 1 {
 		t.Errorf("it has %d spaces", n)
@@ -68,7 +68,7 @@ func TestOpenOnce(t *testing.T) {
 	if open(true) != open(true) || open(true) != open(false) { // one that is read can be written as well
 		t.Error("it was opened once more")
 	}
-	must(t, open(false).RememberSpace(t.Context(), ledger.Space{ID: "other", Address: "two.example", Seen: began}, "other", nil))
+	must(t, open(false).RememberSpace(t.Context(), ledger.Space{ID: "other", Address: "two.example", Seen: began}, "other", nil, nil))
 	if n := count(); n != 2 {
 		t.Errorf("it has %d spaces", n)
 	}

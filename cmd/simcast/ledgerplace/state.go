@@ -93,11 +93,7 @@ func (s *State) count(ctx context.Context, record ledger.Ledger) (err error) {
 		}
 		s.Held = append(s.Held, Held{lane, space.Address})
 	}
-	copies, err := record.UnendedCopies(ctx)
-	if err != nil {
-		return err
-	}
-	for _, of := range copies {
+	for _, of := range s.Overview.UnendedCopies {
 		space, _, err := record.SpaceOf(ctx, of.Space)
 		if err != nil {
 			return err

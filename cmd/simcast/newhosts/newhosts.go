@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 )
 
 // Host is a host of a list of spaces that the ledger has not seen.
@@ -14,11 +15,11 @@ type Host struct {
 	Runs []*pipeline.SpaceRun // that send there
 }
 
-// Of are the hosts of the runs that the ledger has not seen, in the order of the list. addresses are those at which it has spaces.
-func Of(runs []*pipeline.SpaceRun, addresses []string) []*Host {
+// Of are the hosts of the runs that the ledger has not seen, in the order of the list. known are the spaces that it has.
+func Of(runs []*pipeline.SpaceRun, known []ledger.Space) []*Host {
 	seen := map[string]bool{}
-	for _, address := range addresses {
-		seen[strings.ToLower(address)] = true
+	for _, space := range known {
+		seen[strings.ToLower(space.Address)] = true
 	}
 	var unseen []*Host
 	byName := map[string]*Host{}

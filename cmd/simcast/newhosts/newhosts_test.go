@@ -6,6 +6,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/spaces"
 )
 
@@ -23,14 +24,14 @@ func TestOf(t *testing.T) {
 	unfit.Fault = errors.New("it has no key")
 	runs := []*pipeline.SpaceRun{run("north", "https://New.example/v1.1/interface"), run("south", "https://known.example/v1.1/interface"), unfit, {Name: "rerun"},
 		run("west", "https://new.example/v1.1/interface"), run("port", "https://other.example/v1.1/interface")}
-	found := Of(runs, []string{"Known.example"})
+	found := Of(runs, []ledger.Space{{Address: "Known.example"}})
 	if Names(found) != "new.example, other.example" {
 		t.Fatalf("%q", Names(found))
 	}
 	if first := found[0].Runs; len(first) != 2 || first[0].Name != "north" || first[1].Name != "west" {
 		t.Errorf("%v", first)
 	}
-	if found := Of(runs, []string{"new.example", "known.example", "other.example"}); len(found) != 0 {
+	if found := Of(runs, []ledger.Space{{Address: "new.example"}, {Address: "known.example"}, {Address: "other.example"}}); len(found) != 0 {
 		t.Errorf("all are known, and still new: %q", Names(found))
 	}
 }

@@ -68,8 +68,8 @@ func (p *Access) dayOfLastRun(ctx context.Context) (*demoLedger, error) {
 // lastBegun is when the last run of a ledger began.
 func lastBegun(ctx context.Context, record ledger.Ledger) (last time.Time, err error) {
 	spaces, err := record.KnownSpaces(ctx)
-	for _, id := range spaces {
-		run, _, err := record.LastRun(ctx, id)
+	for _, space := range spaces {
+		run, _, err := record.LastRun(ctx, space.ID)
 		if err != nil {
 			return last, err
 		}

@@ -106,11 +106,11 @@ func TestHistoryOfADemo(t *testing.T) {
 	play := func(name string, at time.Time) {
 		book, err := sqlite.Open(t.Context(), path)
 		must(t, err)
-		must(t, book.RememberSpace(t.Context(), ledger.Space{ID: "space"}, "key", nil))
+		must(t, book.RememberSpace(t.Context(), ledger.Space{ID: "space"}, "key", nil, nil))
 		begin(book, name, at)
 		must(t, book.Close())
 	}
-	must(t, own.RememberSpace(t.Context(), ledger.Space{ID: "space"}, "key", nil))
+	must(t, own.RememberSpace(t.Context(), ledger.Space{ID: "space"}, "key", nil, nil))
 	now := time.Now()
 	for _, c := range []struct {
 		what string

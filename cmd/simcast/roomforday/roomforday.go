@@ -48,7 +48,7 @@ func (w Workers) Check(ctx context.Context, spaces int) error {
 	if err != nil {
 		return err
 	}
-	workers, servedBy, err := w.Ledger.WorkersFor(ctx, waiting)
+	workers, servedBy, err := w.Ledger.AliveWorkers(ctx, waiting...)
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (w Workers) Wait(ctx context.Context, spaces []Space) (mark, warning string
 		if err != nil {
 			return "", "", err
 		}
-		workers, servedBy, err := w.Ledger.WorkersFor(ctx, slices.Concat(ids, waiting))
+		workers, servedBy, err := w.Ledger.AliveWorkers(ctx, slices.Concat(ids, waiting)...)
 		if err != nil {
 			return "", "", err
 		}

@@ -24,7 +24,7 @@ func (k known) DaysWaiting(_ context.Context) (waiting []string, mark string, er
 	return k.waiting, "mark", nil
 }
 
-func (k known) WorkersFor(context.Context, []string) ([]ledger.Worker, map[string][]int, error) {
+func (k known) AliveWorkers(context.Context, ...string) ([]ledger.Worker, map[string][]int, error) {
 	return k.workers, k.servedBy, nil
 }
 

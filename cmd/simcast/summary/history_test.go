@@ -151,7 +151,7 @@ func TestHistoryOfSeveralSpaces(t *testing.T) {
 	t.Cleanup(func() { record.Close() })
 	at := time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC)
 	for _, id := range []string{"one", "two"} {
-		pipetest.Must(t, record.RememberSpace(t.Context(), ledger.Space{ID: id, Address: id + ".example"}, id, []ledger.Team{{ID: 1, Name: "S - Harbour"}}))
+		pipetest.Must(t, record.RememberSpace(t.Context(), ledger.Space{ID: id, Address: id + ".example"}, id, []ledger.Team{{ID: 1, Name: "S - Harbour"}}, nil))
 		run, err := ledgertest.BeginRun(t.Context(), record, ledger.Run{Name: "run of " + id, Space: id, Started: at})
 		pipetest.Must(t, err)
 		n, err := ledgertest.Begin(t.Context(), run, ledger.Attempt{Hash: "a", InjectID: "A1", Team: "S - Harbour", Started: at})

@@ -78,7 +78,7 @@ type aliveWorkers struct {
 	isStarted bool
 }
 
-func (a *aliveWorkers) AliveWorkers(_ context.Context) ([]ledger.Worker, map[string][]int, error) {
+func (a *aliveWorkers) AliveWorkers(context.Context, ...string) ([]ledger.Worker, map[string][]int, error) {
 	if !a.isStarted {
 		return nil, nil, nil
 	}

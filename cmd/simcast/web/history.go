@@ -232,19 +232,15 @@ func (p *historyPage) choices(ctx context.Context, record ledger.History, query 
 		p.Results = append(p.Results, choice{string(result), string(result), query.Get("result") == string(result)})
 	}
 	chosen := query.Get("round")
-	rounds, err := record.EntryRounds(ctx)
-	if err != nil {
-		return err
-	}
-	for _, round := range rounds {
+	in, err := record.EntriesIn(ctx)
+	for _, round := range in.Rounds {
 		offered := choice{round, round, round == chosen}
 		if round == "" {
 			offered = choice{noRound, "no round", chosen == noRound}
 		}
 		p.Rounds = append(p.Rounds, offered)
 	}
-	teams, err := record.EntryTeams(ctx)
-	for _, team := range teams { // in the order of their names
+	for _, team := range in.Teams { // in the order of their names
 		if team.Name != "" && !slices.Contains(p.Teams, team.Name) {
 			p.Teams = append(p.Teams, team.Name)
 		}

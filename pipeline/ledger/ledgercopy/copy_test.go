@@ -28,7 +28,7 @@ func (p pair) checkCopied(t *testing.T) {
 		Parts     []string // what they say
 		Defaults  string
 		Texts     []ledger.Suppression
-		Redirect  int64
+		Round     ledger.Round
 	}
 	of := func(isTarget bool) (k known) {
 		p.read(t, isTarget, func(record ledger.Ledger) {
@@ -42,7 +42,8 @@ func (p pair) checkCopied(t *testing.T) {
 			k.Controls, errs[2] = record.Controls(t.Context(), space, round, 0)
 			k.Defaults, errs[3] = record.DefaultsOf(t.Context(), space, round, "plan.csv")
 			k.Texts, errs[4] = record.SuppressedTexts(t.Context(), space)
-			k.Redirect, _, errs[5] = record.Redirect(t.Context(), space, round)
+			k.Round, errs[5] = record.RoundOf(t.Context(), space, round)
+			k.Round.MovedTo = "" // of the file alone
 			k.Source, errs[6] = record.SourceOf(t.Context(), space, round)
 			for _, part := range k.Source.Parts {
 				content, err := record.ContentOf(t.Context(), part.Sum)
@@ -255,7 +256,7 @@ func TestBusy(t *testing.T) {
 	other, err := p.target()
 	must(t, err)
 	defer other.Close()
-	must(t, other.RememberSpace(t.Context(), ledger.Space{ID: "other", Address: "two.example", Seen: began}, "other", nil))
+	must(t, other.RememberSpace(t.Context(), ledger.Space{ID: "other", Address: "two.example", Seen: began}, "other", nil, nil))
 	lane, err := other.TakeLane(t.Context(), "other", ledger.ThisProcess("bo"), false)
 	must(t, err)
 	post(t, lane, "theirs", map[string]ledger.Outcome{"a": ledger.Accepted}) // where a row is locked, the server gives up after some seconds

@@ -138,7 +138,7 @@ const (
 func (p pair) in(t *testing.T, isTarget bool, do func(ledger.Ledger, ledger.HeldLane)) {
 	t.Helper()
 	p.read(t, isTarget, func(record ledger.Ledger) {
-		must(t, record.RememberSpace(t.Context(), ledger.Space{ID: space, Address: "one.example", Seen: began}, space, []ledger.Team{{ID: 1, Name: "One"}}))
+		must(t, record.RememberSpace(t.Context(), ledger.Space{ID: space, Address: "one.example", Seen: began}, space, []ledger.Team{{ID: 1, Name: "One"}}, nil))
 		lane, err := record.TakeLane(t.Context(), space, ledger.ThisProcess("ada"), false)
 		must(t, err)
 		defer lane.Release(t.Context())
@@ -212,4 +212,11 @@ func (p pair) standings(t *testing.T, isTarget bool) (found map[string]ledger.St
 		must(t, err)
 	})
 	return found
+}
+
+// movedTo is the ledger in which a round stands now.
+func movedTo(t *testing.T, record ledger.Ledger, space, round string) (string, error) {
+	t.Helper()
+	of, err := record.RoundOf(t.Context(), space, round)
+	return of.MovedTo, err
 }

@@ -142,8 +142,8 @@ END $$`
 func (p pair) checkKilled(t *testing.T, s *service) (state string) {
 	t.Helper()
 	var file, database string
-	p.read(t, false, func(record ledger.Ledger) { file, _ = record.MovedTo(t.Context(), space, round) })
-	p.read(t, true, func(record ledger.Ledger) { database, _ = record.MovedTo(t.Context(), space, round) })
+	p.read(t, false, func(record ledger.Ledger) { file, _ = movedTo(t, record, space, round) })
+	p.read(t, true, func(record ledger.Ledger) { database, _ = movedTo(t, record, space, round) })
 	missing := cmp.Diff(p.standings(t, false), p.standings(t, true))
 	if none := len(p.standings(t, true)) == 0; missing != "" && !none {
 		t.Errorf("half of it is there (-file +database):\n%s", missing)

@@ -130,7 +130,7 @@ func TestFileReplaced(t *testing.T) {
 func (p pair) remember(t *testing.T, isTarget bool, id, key string, teams ...ledger.Team) {
 	t.Helper()
 	p.read(t, isTarget, func(record ledger.Ledger) {
-		must(t, record.RememberSpace(t.Context(), ledger.Space{ID: id, Address: id + ".example", Seen: began}, key, teams))
+		must(t, record.RememberSpace(t.Context(), ledger.Space{ID: id, Address: id + ".example", Seen: began}, key, teams, nil))
 	})
 }
 
@@ -159,7 +159,7 @@ func TestRenewedKey(t *testing.T) {
 						t.Errorf("by the key %s it is %+v: %v", key, of, err)
 					}
 				}
-				if to, err := record.MovedTo(t.Context(), c.id, round); err != nil || to != ledger.CopiedFrom+p.file {
+				if to, err := movedTo(t, record, c.id, round); err != nil || to != ledger.CopiedFrom+p.file {
 					t.Errorf("its round has the mark %q: %v", to, err)
 				}
 			})

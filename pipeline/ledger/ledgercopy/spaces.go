@@ -115,7 +115,7 @@ func (c *copying) rememberKeys(ctx context.Context, ids []string) error {
 			case isKnown && now.ID != c.spaces[id]:
 				err = ledger.ErrSpaceCame
 			case !isKnown:
-				err = c.to.RememberNewKey(ctx, space, key, teams, func(id string) bool { return c.alike[id] })
+				err = c.to.RememberSpace(ctx, space, key, teams, func(id string) bool { return c.alike[id] })
 			}
 			if err != nil {
 				return err

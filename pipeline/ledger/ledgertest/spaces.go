@@ -12,16 +12,16 @@ import (
 func spacesAndKeys(x fixture) {
 	opened := x.open()
 	port := []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 2, Name: "T - Port"}}
-	x.must(opened.RememberSpace(x.Context(), ledger.Space{ID: "one", Address: "a.example", Seen: noon}, "key 1", port))
-	x.must(opened.RememberSpace(x.Context(), ledger.Space{ID: "two", Address: "b.example", Seen: noon.Add(time.Hour)}, "key 2", []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 9, Name: "T - City"}}))
-	x.must(opened.RememberSpace(x.Context(), ledger.Space{ID: "one", Address: "c.example", Seen: noon.Add(time.Minute)}, "key 1 renewed", port))
+	x.must(opened.RememberSpace(x.Context(), ledger.Space{ID: "one", Address: "a.example", Seen: noon}, "key 1", port, nil))
+	x.must(opened.RememberSpace(x.Context(), ledger.Space{ID: "two", Address: "b.example", Seen: noon.Add(time.Hour)}, "key 2", []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 9, Name: "T - City"}}, nil))
+	x.must(opened.RememberSpace(x.Context(), ledger.Space{ID: "one", Address: "c.example", Seen: noon.Add(time.Minute)}, "key 1 renewed", port, nil))
 	for fingerprint, want := range map[string]string{"key 1": "one", "key 1 renewed": "one", "key 2": "two", "key 3": ""} {
 		got, found, err := opened.SpaceOf(x.Context(), fingerprint)
 		if err != nil || got.ID != want || found != (want != "") {
 			x.Errorf("%s selects %+v, %v, want %q", fingerprint, got, err, want)
 		}
 	}
-	x.must(opened.RememberSpace(x.Context(), ledger.Space{ID: "two", Address: "b.example", Seen: noon.Add(time.Hour)}, "one", nil)) // the id of another one
+	x.must(opened.RememberSpace(x.Context(), ledger.Space{ID: "two", Address: "b.example", Seen: noon.Add(time.Hour)}, "one", nil, nil)) // the id of another one
 	if got, err := opened.FurtherKeys(x.Context()); err != nil || !maps.Equal(got, map[string]string{"key 1": "one", "key 1 renewed": "one", "key 2": "two"}) {
 		x.Errorf("the keys that are no ids are %v: %v", got, err)
 	}
@@ -35,11 +35,8 @@ func spacesAndKeys(x fixture) {
 	if got, err := opened.TeamsOf(x.Context(), "two"); err != nil || !slices.Equal(got, []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 9, Name: "T - City"}}) {
 		x.Errorf("the second space has %v, %v", got, err)
 	}
-	if got, err := opened.KnownSpaces(x.Context()); err != nil || !slices.Equal(got, []string{"one", "two"}) {
-		x.Errorf("the spaces are %v, %v", got, err)
-	}
-	if got, err := opened.Addresses(x.Context()); err != nil || !slices.Equal(got, []string{"b.example", "c.example"}) {
-		x.Errorf("the hosts are %v, %v", got, err)
+	if got, err := opened.KnownSpaces(x.Context()); err != nil || len(got) != 2 || got[0].ID != "one" || got[0].Address != "c.example" || got[1].ID != "two" || got[1].Address != "b.example" {
+		x.Errorf("the spaces are %+v, %v", got, err)
 	}
 }
 
@@ -77,7 +74,7 @@ func newKey(x fixture) {
 	knows := func(ids ...string) func(string) bool { return func(id string) bool { return slices.Contains(ids, id) } }
 	remember := func(l ledger.Ledger, space, key string, teams []ledger.Team, isKnown func(string) bool, want error) {
 		x.Helper()
-		if err := l.RememberNewKey(x.Context(), ledger.Space{ID: space, Address: "a.example", Seen: noon}, key, teams, isKnown); !errors.Is(err, want) {
+		if err := l.RememberSpace(x.Context(), ledger.Space{ID: space, Address: "a.example", Seen: noon}, key, teams, isKnown); !errors.Is(err, want) {
 			x.Errorf("the key %s of the space %s: %v, want %v", key, space, err, want)
 		}
 	}
@@ -87,7 +84,7 @@ func newKey(x fixture) {
 		key string
 	}{{opened, "key 1"}, {other, "key 2"}} {
 		go func() {
-			came <- one.in.RememberNewKey(x.Context(), ledger.Space{ID: one.key, Address: "a.example", Seen: noon}, one.key, port, knows())
+			came <- one.in.RememberSpace(x.Context(), ledger.Space{ID: one.key, Address: "a.example", Seen: noon}, one.key, port, knows())
 		}()
 	}
 	first, second := <-came, <-came
@@ -99,7 +96,7 @@ func newKey(x fixture) {
 	if len(spaces) != 1 {
 		x.Fatalf("the ledger has %v", spaces)
 	}
-	one := spaces[0]
+	one := spaces[0].ID
 	remember(other, one, one, port, knows(), nil) // again, or by another run of the same key
 	remember(other, "key 3", "key 3", city, knows(), ledger.ErrSpaceCame)
 	remember(other, "key 3", "key 3", city, knows("key 9"), ledger.ErrSpaceCame)
@@ -125,8 +122,8 @@ func redirectedRounds(x fixture) {
 		team         int64
 		known        bool
 	}{{"one", "rehearsal", 7, true}, {"one", "day", 0, true}, {"one", "night", 0, false}, {"two", "rehearsal", 0, false}} {
-		if team, known, err := opened.Redirect(x.Context(), c.space, c.round); err != nil || team != c.team || known != c.known {
-			x.Errorf("%s %s goes to %d, %v, %v", c.space, c.round, team, known, err)
+		if got, err := opened.RoundOf(x.Context(), c.space, c.round); err != nil || got != (ledger.Round{IsKnown: c.known, Redirect: c.team}) {
+			x.Errorf("%s %s is %+v, %v", c.space, c.round, got, err)
 		}
 	}
 }

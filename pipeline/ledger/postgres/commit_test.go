@@ -84,8 +84,8 @@ func (x *throughGate) takes(name string, what fate) {
 func (x *throughGate) writes(name string, what fate) {
 	x.Helper()
 	x.meets(name, what, func() error { return x.RememberRound(x.Context(), "space", name, 7) })
-	if team, known, err := x.Redirect(x.Context(), "space", name); err != nil || !known || team != 7 {
-		x.Errorf("%s: the round is known: %v, with the team %d: %v", name, known, team, err)
+	if of, err := x.RoundOf(x.Context(), "space", name); err != nil || !of.IsKnown || of.Redirect != 7 {
+		x.Errorf("%s: the round is %+v: %v", name, of, err)
 	}
 	n := int64(0)
 	x.meets(name, what, func() (err error) {

@@ -84,8 +84,8 @@ func TestDatabaseComesBack(t *testing.T) {
 	must(t, run.End(t.Context(), n, noon, ledger.AttemptEnd{Outcome: ledger.NotNow, Ended: noon}))
 	standings, err := l.Standings(t.Context(), "space", "")
 	must(t, err)
-	if team, known, _ := l.Redirect(t.Context(), "space", "day"); !known || team != 7 || len(standings) != 2 || standings["a"].State != ledger.StateSent || standings["b"].Requests != 1 {
-		t.Errorf("it has the round %v, and %+v", known, standings)
+	if of, _ := l.RoundOf(t.Context(), "space", "day"); !of.IsKnown || of.Redirect != 7 || len(standings) != 2 || standings["a"].State != ledger.StateSent || standings["b"].Requests != 1 {
+		t.Errorf("it has the round %+v, and %+v", of, standings)
 	}
 	must(t, lane.Release(t.Context()))
 }

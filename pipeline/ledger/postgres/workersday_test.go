@@ -121,16 +121,16 @@ func TestStarted(t *testing.T) {
 	holds(second.Epoch(), ledger.Worker{})
 }
 
-// TestWorkersFor holds that the workers for spaces are found where nothing is left to them, and that a day's lanes are counted apart.
-func TestWorkersFor(t *testing.T) {
+// TestWorkersForMoreSpaces holds that the workers for spaces are found where nothing is left to them, too, and that a day's lanes are counted apart.
+func TestWorkersForMoreSpaces(t *testing.T) {
 	t.Parallel()
 	x := leftDay(t, "day", "second day")
 	x.sign(workerOne(), "day", "free", "second day")
 	x.sign(workerTwo(), "free")
 	x.take("day", workerOne())
-	workers, servedBy, err := x.WorkersFor(t.Context(), []string{"free", "day", "of nobody"})
+	workers, servedBy, err := x.AliveWorkers(t.Context(), "free", "of nobody")
 	must(t, err)
-	if d := diff.Diff(map[string][]int{"free": {0, 1}, "day": {0}, "of nobody": nil}, servedBy); d != "" {
+	if d := diff.Diff(map[string][]int{"free": {0, 1}, "day": {0}, "second day": {0}, "of nobody": nil}, servedBy); d != "" {
 		t.Error(d)
 	}
 	for i := range workers {
@@ -142,13 +142,13 @@ func TestWorkersFor(t *testing.T) {
 	if d := diff.Diff([]ledger.Worker{one, two}, workers); d != "" {
 		t.Error(d)
 	}
-	if workers, servedBy, err := x.WorkersFor(t.Context(), nil); err != nil || len(workers) != 2 || len(servedBy) != 0 {
-		t.Errorf("for no space: %+v, %v, %v", workers, servedBy, err)
+	if workers, servedBy, err := x.AliveWorkers(t.Context()); err != nil || len(workers) != 2 || len(servedBy) != 2 {
+		t.Errorf("for no more spaces: %+v, %v, %v", workers, servedBy, err)
 	}
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers SET beat = beat - 6001 WHERE host = 'one'`))
-	workers, servedBy, err = x.WorkersFor(t.Context(), []string{"free"})
+	workers, servedBy, err = x.AliveWorkers(t.Context(), "free")
 	must(t, err)
-	if len(workers) != 1 || workers[0].ID != workerTwo().ID || diff.Diff(map[string][]int{"free": {0}}, servedBy) != "" {
+	if len(workers) != 1 || workers[0].ID != workerTwo().ID || diff.Diff(map[string][]int{"free": {0}, "day": nil, "second day": nil}, servedBy) != "" {
 		t.Errorf("after the death of one: %+v, %v", workers, servedBy)
 	}
 }

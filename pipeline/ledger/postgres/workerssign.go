@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"database/sql"
+	"slices"
 
 	"github.com/jackc/pgx/v5/pgtype"
 
@@ -71,16 +72,12 @@ func aliveWorkers() string {
 }
 
 // AliveWorkers implements [ledger.Workers].
-func (l *Ledger) AliveWorkers(ctx context.Context) ([]ledger.Worker, map[string][]int, error) {
+func (l *Ledger) AliveWorkers(ctx context.Context, more ...string) ([]ledger.Worker, map[string][]int, error) {
 	left, err := tables.All(ctx, l.Ledger, readText, `SELECT space FROM lanes WHERE workers_run <> ''`)
 	if err != nil {
 		return nil, nil, err
 	}
-	return l.WorkersFor(ctx, left)
-}
-
-// WorkersFor implements [ledger.Workers].
-func (l *Ledger) WorkersFor(ctx context.Context, spaces []string) ([]ledger.Worker, map[string][]int, error) {
+	spaces := slices.Concat(left, more)
 	servedBy := make(map[string][]int, len(spaces))
 	for _, space := range spaces {
 		servedBy[space] = nil

@@ -116,9 +116,9 @@ func TestSpacesOf(t *testing.T) {
 	t.Parallel()
 	l := openAt(t, pgtest.Database(t), nil)
 	s, other := ledger.Space{ID: "s", Address: "one.example", Seen: noon.Local()}, ledger.Space{ID: "t", Address: "two.example", Seen: noon.Local()}
-	must(t, l.RememberSpace(t.Context(), s, "s", nil))
-	must(t, l.RememberSpace(t.Context(), s, "second key", nil))
-	must(t, l.RememberSpace(t.Context(), other, "t", nil))
+	must(t, l.RememberSpace(t.Context(), s, "s", nil, nil))
+	must(t, l.RememberSpace(t.Context(), s, "second key", nil, nil))
+	must(t, l.RememberSpace(t.Context(), other, "t", nil, nil))
 	got, err := l.SpacesOf(t.Context(), []string{"second key", "t", "unknown"})
 	must(t, err)
 	if d := diff.Diff(map[string]ledger.Space{"second key": s, "t": other}, got); d != "" {

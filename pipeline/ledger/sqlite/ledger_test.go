@@ -146,7 +146,7 @@ func TestOpenToRead(t *testing.T) {
 	if s := standing(t, book, "a"); s.State != ledger.StateSent {
 		t.Errorf("%+v", s)
 	}
-	if err := book.RememberSpace(t.Context(), ledger.Space{ID: "x"}, "y", nil); err == nil {
+	if err := book.RememberSpace(t.Context(), ledger.Space{ID: "x"}, "y", nil, nil); err == nil {
 		t.Error("it can be written to")
 	}
 	must(t, book.Close())

@@ -263,19 +263,16 @@ func (l *Ledger) Bodies(ctx context.Context, entries []ledger.Entry) ([]string, 
 	return bodies, nil
 }
 
-// EntryRounds implements [ledger.History].
-func (l *Ledger) EntryRounds(ctx context.Context) ([]string, error) {
-	return All(ctx, l, readText, `SELECT round FROM attempts WHERE requests > 0 OR source <> 'post' GROUP BY round ORDER BY MIN(run)`)
-}
-
-// EntrySpaces implements [ledger.History].
-func (l *Ledger) EntrySpaces(ctx context.Context) ([]ledger.Space, error) {
-	return All(ctx, l, reader[ledger.Space](), `SELECT e.space, COALESCE(s.address, ''), COALESCE(s.seen, 0)
-		FROM (SELECT space, MIN(run) AS run FROM attempts WHERE requests > 0 OR source <> 'post' GROUP BY space) e
-		LEFT JOIN spaces s ON s.id = e.space ORDER BY e.run, e.space`)
-}
-
-// EntryTeams implements [ledger.History].
-func (l *Ledger) EntryTeams(ctx context.Context) ([]ledger.Team, error) {
-	return All(ctx, l, readTeam, `SELECT DISTINCT team_id, team FROM attempts WHERE requests > 0 OR source <> 'post' ORDER BY team, team_id`)
+// EntriesIn implements [ledger.History].
+func (l *Ledger) EntriesIn(ctx context.Context) (in ledger.EntriesIn, err error) {
+	const counts = ` FROM attempts WHERE requests > 0 OR source <> 'post' `
+	if in.Rounds, err = All(ctx, l, readText, `SELECT round`+counts+`GROUP BY round ORDER BY MIN(run)`); err != nil {
+		return in, err
+	}
+	if in.Spaces, err = All(ctx, l, reader[ledger.Space](), `SELECT e.space, COALESCE(s.address, ''), COALESCE(s.seen, 0)
+		FROM (SELECT space, MIN(run) AS run`+counts+`GROUP BY space) e LEFT JOIN spaces s ON s.id = e.space ORDER BY e.run, e.space`); err != nil {
+		return in, err
+	}
+	in.Teams, err = All(ctx, l, readTeam, `SELECT DISTINCT team_id, team`+counts+`ORDER BY team, team_id`)
+	return in, err
 }

@@ -104,7 +104,8 @@ func (l *Ledger) Overview(ctx context.Context) (o ledger.Overview, err error) {
 		}
 		*of = int(n)
 	}
-	return o, nil
+	o.UnendedCopies, err = l.unendedCopies(ctx)
+	return o, err
 }
 
 // The kinds of numbers.

@@ -15,7 +15,7 @@ type RoundOf struct{ Space, Round string }
 // ErrMarkChanged says that a round does not have the mark that it had.
 var ErrMarkChanged = errors.New("somebody else has copied a round meanwhile")
 
-// Mark has nothing posted in a round that has no mark yet: see [ledger.Rounds].MovedTo. Where it has one by now, the error is [ErrMarkChanged].
+// Mark has nothing posted in a round that has no mark yet: see [ledger.Round].MovedTo. Where it has one by now, the error is [ErrMarkChanged].
 func Mark(ctx context.Context, tx *sql.Tx, of RoundOf, mark string) error {
 	return mustChangeMark(tx.ExecContext(ctx, `INSERT INTO moved_rounds (space, round, moved_to) VALUES ($1, $2, $3) ON CONFLICT (space, round) DO UPDATE SET moved_to = excluded.moved_to WHERE moved_rounds.moved_to = excluded.moved_to`, of.Space, of.Round, mark))
 }
@@ -55,8 +55,8 @@ func (l *Ledger) Marks(ctx context.Context) (map[RoundOf]string, error) {
 	return marks, err
 }
 
-// UnendedCopies implements [ledger.Rounds].
-func (l *Ledger) UnendedCopies(ctx context.Context) (copies []ledger.UnendedCopy, err error) {
+// unendedCopies are the rounds that have not been copied whole into this ledger.
+func (l *Ledger) unendedCopies(ctx context.Context) (copies []ledger.UnendedCopy, err error) {
 	list, err := All(ctx, l, readMark, selectMarks+`ORDER BY space, round`)
 	for _, m := range list {
 		if from, isCopied := strings.CutPrefix(m.mark, ledger.CopiedFrom); isCopied {
@@ -64,12 +64,6 @@ func (l *Ledger) UnendedCopies(ctx context.Context) (copies []ledger.UnendedCopy
 		}
 	}
 	return copies, err
-}
-
-// MovedTo implements [ledger.Rounds].
-func (l *Ledger) MovedTo(ctx context.Context, space, round string) (to string, err error) {
-	to, _, err = First(ctx, l, readText, selectMoved, space, round)
-	return to, err
 }
 
 const selectMoved = `SELECT moved_to FROM moved_rounds WHERE space = $1 AND round = $2`

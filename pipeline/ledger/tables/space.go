@@ -29,31 +29,33 @@ func (l *Ledger) FurtherKeys(ctx context.Context) (map[string]string, error) {
 }
 
 // RememberSpace implements [ledger.Spaces].
-func (l *Ledger) RememberSpace(ctx context.Context, space ledger.Space, fingerprint string, teams []ledger.Team) error {
-	return l.transact(ctx, func(ctx context.Context, tx *sql.Tx) error { return rememberSpace(ctx, tx, space, fingerprint, teams) })
-}
-
-// RememberNewKey implements [ledger.Spaces].
-func (l *Ledger) RememberNewKey(ctx context.Context, space ledger.Space, fingerprint string, teams []ledger.Team, isKnown func(string) bool) error {
+func (l *Ledger) RememberSpace(ctx context.Context, space ledger.Space, fingerprint string, teams []ledger.Team, isKnown func(string) bool) error {
 	return l.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if l.SQL.LockSpaces != "" {
-			if _, err := tx.ExecContext(ctx, l.SQL.LockSpaces); err != nil {
+		if isKnown != nil {
+			if err := l.checkNewKey(ctx, tx, space, fingerprint, teams, isKnown); err != nil {
 				return err
 			}
 		}
-		now := ""
-		err := tx.QueryRowContext(ctx, `SELECT space FROM space_keys WHERE fingerprint = $1`, fingerprint).Scan(&now)
-		switch {
-		case isNoRow(err):
-			err = l.noneCame(ctx, tx, space.ID, teams, isKnown)
-		case err == nil && now != space.ID:
-			err = ledger.ErrSpaceCame
-		}
-		if err != nil {
-			return err
-		}
 		return rememberSpace(ctx, tx, space, fingerprint, teams)
 	})
+}
+
+// checkNewKey is [ledger.ErrSpaceCame] where a new key may not select the space any more. Nobody adds a space before the end of the transaction.
+func (l *Ledger) checkNewKey(ctx context.Context, tx *sql.Tx, space ledger.Space, fingerprint string, teams []ledger.Team, isKnown func(string) bool) error {
+	if l.SQL.LockSpaces != "" {
+		if _, err := tx.ExecContext(ctx, l.SQL.LockSpaces); err != nil {
+			return err
+		}
+	}
+	now := ""
+	err := tx.QueryRowContext(ctx, `SELECT space FROM space_keys WHERE fingerprint = $1`, fingerprint).Scan(&now)
+	switch {
+	case isNoRow(err):
+		return l.noneCame(ctx, tx, space.ID, teams, isKnown)
+	case err == nil && now != space.ID:
+		err = ledger.ErrSpaceCame
+	}
+	return err
 }
 
 // noneCame is [ledger.ErrSpaceCame] where a space is a new one, and another one with one of its teams is there that is not known.
@@ -127,8 +129,8 @@ func (l *Ledger) SpacesByTeam(ctx context.Context, teams []ledger.Team, others .
 }
 
 // KnownSpaces implements [ledger.Spaces].
-func (l *Ledger) KnownSpaces(ctx context.Context) ([]string, error) {
-	return All(ctx, l, readText, `SELECT id FROM spaces ORDER BY id`)
+func (l *Ledger) KnownSpaces(ctx context.Context) ([]ledger.Space, error) {
+	return All(ctx, l, reader[ledger.Space](), `SELECT id, address, seen FROM spaces ORDER BY id`)
 }
 
 // TeamsOf implements [ledger.Spaces].
@@ -136,17 +138,13 @@ func (l *Ledger) TeamsOf(ctx context.Context, space string) ([]ledger.Team, erro
 	return All(ctx, l, readTeam, `SELECT team_id, name FROM space_teams WHERE space = $1 ORDER BY name, team_id`, space)
 }
 
-// Addresses implements [ledger.Spaces].
-func (l *Ledger) Addresses(ctx context.Context) ([]string, error) {
-	return All(ctx, l, readText, `SELECT DISTINCT address FROM spaces ORDER BY address`)
-}
-
-// Redirect implements [ledger.Rounds].
-func (l *Ledger) Redirect(ctx context.Context, space, round string) (team int64, known bool, err error) {
-	return First(ctx, l, func(r Row) (team int64, err error) {
-		err = r.Scan(&team)
-		return team, err
-	}, `SELECT redirect FROM rounds WHERE space = $1 AND name = $2`, space, round)
+// RoundOf implements [ledger.Rounds].
+func (l *Ledger) RoundOf(ctx context.Context, space, round string) (ledger.Round, error) {
+	of, _, err := First(ctx, l, func(r Row) (of ledger.Round, err error) {
+		err = r.Scan(&of.IsKnown, &of.Redirect, &of.MovedTo)
+		return of, err
+	}, `SELECT EXISTS (SELECT 1 FROM rounds WHERE space = $1 AND name = $2), COALESCE((SELECT redirect FROM rounds WHERE space = $1 AND name = $2), 0), COALESCE((`+selectMoved+`), '')`, space, round)
+	return of, err
 }
 
 // RememberRound implements [ledger.Rounds].

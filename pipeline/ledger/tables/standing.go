@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 
 	"simcast/pipeline/ledger"
@@ -61,22 +60,11 @@ func (l *Ledger) PostedBodies(ctx context.Context, space, round string) iter.Seq
 		space, round, string(ledger.Accepted), string(ledger.InFlight), string(ledger.Unknown))
 }
 
-// KnownElsewhere implements [ledger.Deliveries].
-func (l *Ledger) KnownElsewhere(ctx context.Context, otherThan []string, round string, hashes map[string]bool) (bool, error) {
-	known, err := l.spacesKnowing(ctx, otherThan, round, hashes, 1)
-	return len(known) > 0, err
-}
-
 // SpacesKnowing implements [ledger.Deliveries].
-func (l *Ledger) SpacesKnowing(ctx context.Context, round string, hashes map[string]bool) ([]string, error) {
-	return l.spacesKnowing(ctx, nil, round, hashes, math.MaxInt)
-}
-
-// spacesKnowing are the first spaces, and no more than most, in which one of these deliveries is known.
-func (l *Ledger) spacesKnowing(ctx context.Context, otherThan []string, round string, hashes map[string]bool, most int) (known []string, err error) {
+func (l *Ledger) SpacesKnowing(ctx context.Context, round string, hashes map[string]bool, otherThan ...string) (known []string, err error) {
 	spaces, err := All(ctx, l, readText, `SELECT DISTINCT space FROM runs WHERE round = $1 ORDER BY space`, round)
 	for _, space := range spaces {
-		if len(known) == most || slices.Contains(otherThan, space) {
+		if slices.Contains(otherThan, space) {
 			continue
 		}
 		count, err := l.CountKnown(ctx, space, round, hashes)

@@ -109,14 +109,14 @@ func (s *Session) whileNoRun(ctx context.Context, do func() error) error {
 	}
 	defer release()
 	for _, space := range spaces {
-		met, _, err := record.LaneOf(ctx, space)
+		met, _, err := record.LaneOf(ctx, space.ID)
 		if err != nil {
 			return err
 		}
 		if met.IsSilent { // taking it would end a run elsewhere that comes back
 			continue
 		}
-		lane, err := record.TakeLane(context.Background(), space, ledger.ThisProcess(s.config.User), false)
+		lane, err := record.TakeLane(context.Background(), space.ID, ledger.ThisProcess(s.config.User), false)
 		if err != nil {
 			return err
 		}
@@ -126,7 +126,7 @@ func (s *Session) whileNoRun(ctx context.Context, do func() error) error {
 }
 
 // knownSpaces are the spaces that the ledger knows.
-func (s *Session) knownSpaces(ctx context.Context) ([]string, error) {
+func (s *Session) knownSpaces(ctx context.Context) ([]ledger.Space, error) {
 	record, release, err := s.config.Access.Ledger(ctx, true)
 	if err != nil {
 		return nil, err
