@@ -47,8 +47,8 @@ func (p *Player) noteChange(e *day.Event) {
 }
 
 // awaitsPlan reports whether an entry is not sent before the plan that others have changed is the send plan. While it is loaded, what it
-// leaves as it was goes out. After a reload all wait: a row whose cells are as they were says something else where a smartword or a persona of
-// the space has changed, and which of several equal messages was sent follows from all rows.
+// leaves as it was goes out. After a reload all wait: a row whose cells are as they were says something else where a smartword of the space has
+// changed, and which of several equal messages was sent follows from all rows.
 func (p *Player) awaitsPlan(id string) bool {
 	c := p.pending
 	return c != nil && (c.plan != nil || c.isWhole || c.touched[id])

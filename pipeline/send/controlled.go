@@ -21,7 +21,7 @@ type ControlledQueue interface {
 	// Start is called right before an attempt is written down, and gives the moment that counts as the start of its request, and the last
 	// control of the day that the queue has read ([ledger.Attempt]). ErrPutOff says that there is no attempt.
 	Start(d *plan.Delivery) (started time.Time, seen int64, err error)
-	// Changed is told that the day has something newer, so that the attempt was not written down: Next reads it.
+	// Changed is told that the day has something newer, so that the attempt was not written down: the queue reads it.
 	Changed()
 	// Begun is called once the attempt is in the ledger, and its request is about to begin. ErrPutOff says that it is not made.
 	Begun(d *plan.Delivery, started time.Time) error
