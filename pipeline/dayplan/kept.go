@@ -1,9 +1,9 @@
 package dayplan
 
 import (
-	"cmp"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
@@ -68,10 +68,10 @@ func unfitf(format string, args ...any) error {
 	return &UnfitError{fmt.Errorf(format+"; start simcast play again with the plan: the day goes on", args...)}
 }
 
-// nameOf is the name of a part's file, where it can have that on this machine.
-func nameOf(part *ledger.DayPart) (string, error) {
+// nameOf is the name of a part's file on this machine: its own, where it can have that here.
+func nameOf(part *ledger.DayPart) string {
 	if filepath.Base(part.Name) != part.Name || !filepath.IsLocal(part.Name) || readers.IsDeviceName(part.Name) {
-		return "", unfitf("a file of the plan has the name %q, which it cannot have on this machine; give it another name", cmp.Or(part.Name, "."))
+		return strings.TrimSuffix(part.Kind+filepath.Ext(part.Name), ".")
 	}
-	return part.Name, nil
+	return part.Name
 }

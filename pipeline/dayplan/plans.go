@@ -239,11 +239,7 @@ func (f *keptPlan) takePart(part *ledger.DayPart, content []byte, paths map[stri
 	default:
 		return unfitf("the ledger has a part %q of what the day is played from, which this simcast does not know", strings.ToValidUTF8(part.Kind, ""))
 	}
-	name, err := nameOf(part)
-	if err != nil {
-		return err
-	}
-	path := filepath.Join(f.folder.path, part.Kind, name)
+	path := filepath.Join(f.folder.path, part.Kind, nameOf(part))
 	if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}

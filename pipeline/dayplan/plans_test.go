@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -84,12 +85,18 @@ func TestPlans(t *testing.T) {
 	if left, err := os.ReadDir(plans.folder); err != nil || len(left) > 0 {
 		t.Errorf("it leaves %v: %v", left, err)
 	}
-	for _, name := range []string{"../plan.csv", "/plan.csv", "a/plan.csv", "..", ""} {
-		bad := contents.keep(parts)
-		bad[0].Name = name
-		if _, err := plans.Open(t.Context(), bad); !isUnfit(err) {
+	for name, here := range map[string]string{"../port.csv": "plan.csv", "/port.csv": "plan.csv", "a/port.csv": "plan.csv", "aux.csv": "plan.csv", "..": "plan", "": "plan"} {
+		odd := contents.keep(parts)
+		odd[0].Name = name
+		kept, err := plans.Open(t.Context(), odd)
+		if err != nil {
 			t.Errorf("%q: %v", name, err)
+			continue
 		}
+		if filepath.Base(kept.Path) != here || filepath.Base(filepath.Dir(kept.Path)) != "plan" {
+			t.Errorf("%q stands at %s", name, kept.Path)
+		}
+		kept.Close()
 	}
 	if _, err := plans.Open(t.Context(), nil); !isUnfit(err) {
 		t.Errorf("of nothing: %v", err)

@@ -57,22 +57,22 @@ func digestOf(s *plan.SendPlan, space string) (string, error) {
 // errOtherMessages says that another simcast was at work when the plan was checked.
 var errOtherMessages = errors.New("this simcast makes other messages of the plan than those that were checked, so it posts none; all planners and workers need the same simcast")
 
-// decide gives a run, whose plan was checked, the send plan that was decided about in a space of the ledger. An error is for all machines with
-// this simcast.
-func decide(run *pipeline.SpaceRun, text, space string) error {
+// decide gives a run, whose plan was checked, the send plan that was decided about, and the digest of what was to be posted then. An error
+// is for all machines with this simcast.
+func decide(run *pipeline.SpaceRun, text string) (digest string, err error) {
 	var all decided
 	if err := dayplan.Decode(text, &all); err != nil {
-		return err
+		return "", err
 	}
 	selection, err := plan.NewSelection(run.Plan.Options.Filter, run.Plan.Space)
 	if err != nil {
-		return err
+		return "", err
 	}
 	s := &plan.SendPlan{Plan: run.Plan, Round: run.Asked.Round, Resend: run.Asked.ResendOptions, Selection: selection, PlanPath: run.RecordedPath()}
 	for i := range all.Lines {
 		d, isThere := all.Lines[i].find(run.Plan)
 		if !isThere {
-			return errOtherMessages
+			return "", errOtherMessages
 		}
 		d.ResultsRow = i + 2 // below the header
 		s.Deliveries = append(s.Deliveries, d)
@@ -80,11 +80,8 @@ func decide(run *pipeline.SpaceRun, text, space string) error {
 			s.ToPost = append(s.ToPost, d)
 		}
 	}
-	if digest, err := digestOf(s, space); err != nil || digest != all.Digest {
-		return errors.Join(err, errOtherMessages)
-	}
 	run.SendPlan = s
-	return nil
+	return all.Digest, nil
 }
 
 // find is the delivery in a plan, with what was decided about it.

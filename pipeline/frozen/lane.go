@@ -37,12 +37,22 @@ func (l *Lane) Post(soft, hard context.Context, until time.Time) (end ledger.Pos
 		return ledger.PostEnd{}, lost
 	case soft.Err() != nil:
 		return ledger.PostEnd{}, nil
-	case errors.Is(err, ledger.ErrUnreachable) || !isUnfit(err):
+	case errors.Is(err, ledger.ErrUnreachable):
 		return ledger.PostEnd{}, err
-	case isDay:
+	case isDay && isUnfit(err):
 		return l.endUnfit(context.WithoutCancel(hard), err)
+	case !isDay && errors.Is(err, ledger.ErrNoContent): // its own advice is about a day
+		return l.stopped("the ledger does not have any more what is to be sent; start the same send again"), nil
+	case !isDay && isForAll(err):
+		return l.stopped(err.Error()), nil
 	}
-	return l.stopped(err.Error()), nil
+	return ledger.PostEnd{}, err
+}
+
+// isForAll reports whether an error of what is sent at once is one for every worker. What this simcast cannot read, or would send otherwise, a
+// worker of another simcast may send: the lane is left to it.
+func isForAll(err error) bool {
+	return is[*ledger.MovedError](err) || isOfLost(err)
 }
 
 // stopped is the end of a run in the space for a reason, which names the worker.

@@ -88,7 +88,7 @@ func (b *Rebuilder) read(ctx context.Context, of *recorded) (*pipeline.SpaceRun,
 	}
 	job.LedgerSpace.ID = of.space
 	if of.options.Day == nil {
-		return job, b.takeStandings(ctx, job)
+		return job, b.takeStandings(ctx, of, job)
 	}
 	if err := errors.Join(b.describe(ctx, of, job), b.markPosted(ctx, of, job)); err != nil {
 		return nil, err
@@ -96,16 +96,20 @@ func (b *Rebuilder) read(ctx context.Context, of *recorded) (*pipeline.SpaceRun,
 	return job, of.checkSource(ctx)
 }
 
-// takeStandings brings the deliveries of what was sent at once up to what the ledger has of them. What was not to be posted stays as it was
-// decided, but for what was uncertain and is settled.
-func (b *Rebuilder) takeStandings(ctx context.Context, job *pipeline.SpaceRun) error {
-	standings, err := b.Ledger.Standings(ctx, job.LedgerSpace.ID, b.Run.Round)
+// takeStandings brings the deliveries of what was sent at once up to what the ledger has of them. What the run has not posted stays as it was
+// decided, whatever earlier runs have posted, but for what was uncertain and is settled.
+func (b *Rebuilder) takeStandings(ctx context.Context, of *recorded, job *pipeline.SpaceRun) error {
+	standings, err := b.Ledger.Standings(ctx, of.space, b.Run.Round)
+	if err != nil {
+		return err
+	}
+	posted, err := b.postedBy(ctx, of)
 	if err != nil {
 		return err
 	}
 	for _, d := range job.SendPlan.Deliveries {
 		standing, isKnown := standings[d.Hash]
-		if isKnown && d.Hash != "" && (d.Action == plan.ActionSend || d.Status.State == plan.Uncertain) {
+		if isKnown && d.Hash != "" && (posted[d.Hash] || d.Status.State == plan.Uncertain) {
 			d.Status = plan.StatusFrom(standing)
 		}
 	}
@@ -129,6 +133,17 @@ func (b *Rebuilder) describe(ctx context.Context, of *recorded, job *pipeline.Sp
 
 // markPosted marks what the run has posted in a space: not an earlier one.
 func (b *Rebuilder) markPosted(ctx context.Context, of *recorded, job *pipeline.SpaceRun) error {
+	posted, err := b.postedBy(ctx, of)
+	for _, d := range job.SendPlan.Deliveries {
+		if posted[d.Hash] {
+			d.Action = plan.ActionSend
+		}
+	}
+	return err
+}
+
+// postedBy are the hashes of what the run has posted in a space.
+func (b *Rebuilder) postedBy(ctx context.Context, of *recorded) (map[string]bool, error) {
 	requests, err := b.Ledger.DayRequests(ctx, of.space, b.Run.Round, 0, 0)
 	posted := map[string]bool{}
 	for i := range requests {
@@ -136,10 +151,5 @@ func (b *Rebuilder) markPosted(ctx context.Context, of *recorded, job *pipeline.
 			posted[requests[i].Hash] = true
 		}
 	}
-	for _, d := range job.SendPlan.Deliveries {
-		if posted[d.Hash] {
-			d.Action = plan.ActionSend
-		}
-	}
-	return err
+	return posted, err
 }

@@ -19,6 +19,10 @@ func (s *sent) Standings(context.Context, string, string) (map[string]ledger.Sta
 	return s.standings, nil
 }
 
+func (s *sent) DayRequests(context.Context, string, string, int64, int64) ([]ledger.DayRequest, error) {
+	return s.requests, nil
+}
+
 func (s *sent) PostedBodies(context.Context, string, string) iter.Seq2[ledger.PostedBody, error] {
 	return nil
 }
@@ -64,6 +68,7 @@ func TestResultsOfSend(t *testing.T) {
 	known := map[string]ledger.Standing{before: {State: ledger.StateSent, MessageID: "m-0"}, uncertain: {State: ledger.StateUncertain, Reason: "cut off"}}
 	x.decideAgain(known)
 	x.standings = map[string]ledger.Standing{before: known[before], uncertain: {State: ledger.StateSent, MessageID: "m-1"}, refused: {State: ledger.StateFailed, Reason: "no"}}
+	x.requests = []ledger.DayRequest{{Run: "drill-1", Hash: refused}}
 	lines, counts := x.results(ledger.WorkersSpace{})
 	if lines[0] != "sent" || lines[1] != "sent" || lines[2] != "failed no" || lines[3] != "pending" || !strings.HasPrefix(lines[4], "skipped") {
 		t.Errorf("while it goes on the results are %q", lines)
@@ -80,5 +85,24 @@ func TestResultsOfSend(t *testing.T) {
 	defer rebuilder.Close()
 	if _, _, err := rebuilder.Rebuild(t.Context(), &ledger.WorkersSpace{Space: sentIn}); !errors.Is(err, errOtherMessages) {
 		t.Errorf("of other messages: %v", err)
+	}
+}
+
+// TestResultsOfResend holds that a message which was sent before, and was to be sent once more, is sent in the results once the run has
+// sent it: not before.
+func TestResultsOfResend(t *testing.T) {
+	t.Parallel()
+	x := newSent(t, http.StatusOK)
+	x.leave(pipetest.PostRow.With("id", "A", "body", "1"), pipetest.PostRow.With("id", "B", "body", "2"))
+	x.standings = map[string]ledger.Standing{}
+	for _, d := range x.run.SendPlan.Deliveries {
+		x.standings[d.Hash] = ledger.Standing{State: ledger.StateSent, MessageID: "m-1", InjectID: d.Inject.ID, IDs: []string{d.Inject.ID}, SentAt: pipetest.Noon, Requests: 1}
+	}
+	x.run.Asked.ResendOptions.Again = true
+	x.decideAgain(x.standings)
+	x.requests = []ledger.DayRequest{{Run: "drill-1", Hash: x.run.SendPlan.Deliveries[0].Hash}, {Run: "another", Hash: x.run.SendPlan.Deliveries[1].Hash}}
+	lines, counts := x.results(ledger.WorkersSpace{Ended: time.Now(), How: "stopped: it was stopped by Ben"})
+	if lines[0] != "sent" || !strings.HasPrefix(lines[1], "pending sent before") || counts.Sent != 1 || counts.Pending != 1 {
+		t.Errorf("the results are %q, and counted are %+v", lines, counts)
 	}
 }

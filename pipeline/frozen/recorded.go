@@ -29,6 +29,7 @@ type recorded struct {
 	reader  *dayrecord.Reader // nil where it plays no day, and where the round has none yet
 	source  ledger.DaySource  // what it is posted from
 	isBegun bool              // a start of the run is in the day's record: by that it is played from then on
+	digest  string            // of what was to be sent at once, as it was left to workers
 }
 
 // read reads the record of the day, and what the run is posted from: as it was left to workers, and after the first start of a day in the
@@ -107,10 +108,8 @@ func (r *recorded) job(ctx context.Context, kept *dayplan.Kept, in space.Connect
 	if isDay {
 		return job, nil
 	}
-	if err := decide(job, kept.Decided, r.space); err != nil {
-		return nil, unfit{err}
-	}
-	return job, nil
+	r.digest, err = decide(job, kept.Decided)
+	return job, err
 }
 
 // explain adds the first of a plan's errors.

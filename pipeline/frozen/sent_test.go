@@ -38,6 +38,7 @@ type sent struct {
 	answer int      // of the service: the status
 
 	standings map[string]ledger.Standing
+	requests  []ledger.DayRequest
 }
 
 const sentIn = "space-1"

@@ -66,9 +66,11 @@ func (l *Lane) slice(soft, hard context.Context, until time.Time) (ledger.PostEn
 		return l.stopped(fmt.Sprintf("nothing was sent for %s (--max-outage %s)", l.taken.Handover().SinceLast.Round(time.Second), l.options.Asked.Limits.MaxOutage)), nil
 	}
 	if !s.isBegun {
+		began := posting.Clock.Now()
 		if err := l.makeMessages(soft); err != nil {
 			return ledger.PostEnd{}, err
 		}
+		until = until.Add(posting.Clock.Now().Sub(began)) // the slice is for sending
 	}
 	s.isBegun = true
 	limit := l.portion(until.Sub(posting.Clock.Now()))
@@ -94,19 +96,22 @@ func (l *Lane) makeMessages(ctx context.Context) error {
 	if err := l.read(ctx); err != nil {
 		return err
 	}
-	kept, err := l.worker.plans.Open(ctx, l.source.Parts)
-	if err != nil {
-		return err
-	}
-	defer kept.Close() // its rows are in memory
 	done, err := l.worker.plans.Turn(ctx)
 	if err != nil {
 		return err
 	}
 	defer done()
+	kept, err := l.worker.plans.Open(ctx, l.source.Parts)
+	if err != nil {
+		return err
+	}
+	defer kept.Close() // its rows are in memory
 	job, err := l.job(ctx, kept, space.Connection{})
 	if err != nil {
 		return err
+	}
+	if digest, err := digestOf(job.SendPlan, l.space); err != nil || digest != l.digest {
+		return errors.Join(err, errOtherMessages)
 	}
 	l.sliced.toPost = job.SendPlan.ToPost
 	job.Plan.ReleaseCheckData()
@@ -132,7 +137,7 @@ func (l *Lane) left(ctx context.Context, limit int) (*plan.SendPlan, error) {
 	return left, nil
 }
 
-// portion is how many messages a slice of that length takes at most.
+// portion is how many messages a slice of that length takes at most: one at least, so that a slice without any is the last.
 func (l *Lane) portion(slice time.Duration) int {
 	shortest := l.options.Asked.Interval
 	if least := l.options.Asked.EffectiveMinInterval(); least > 0 {
@@ -141,7 +146,7 @@ func (l *Lane) portion(slice time.Duration) int {
 	if shortest <= 0 {
 		return maxPortion
 	}
-	return min(int(slice/shortest)+2, maxPortion)
+	return min(max(int(slice/shortest), 0)+2, maxPortion)
 }
 
 func (l *Lane) config(queue send.Queue) send.Config {

@@ -130,7 +130,7 @@ func (l *Ledger) ForgetSources(ctx context.Context, tx *sql.Tx) error {
 			JOIN lanes l ON l.space = d.space AND NOT (` + isPlayed + `) AND l.workers_run = ''
 			JOIN day_controls c ON c.space = d.space AND c.round = d.round AND c.n = d.controls AND c.asked < ` + l.ago(keepSources) + `
 			WHERE d.space = sources.space AND d.round = sources.round AND NOT EXISTS (
-				SELECT 1 FROM workers_lanes w JOIN workers_runs r ON r.run = w.run WHERE w.space = d.space AND r.round = d.round AND w.due <> 0))`,
+				SELECT 1 FROM workers_lanes w JOIN workers_runs r ON r.run = w.run WHERE w.space = d.space AND r.round = d.round AND r.kind = '` + ledger.KindPlay + `' AND w.due <> 0))`,
 		`DELETE FROM contents WHERE used < ` + l.ago(keepSources) + ` AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.sum = contents.sum)`,
 	} {
 		if _, err := tx.ExecContext(ctx, query); err != nil {
