@@ -96,16 +96,16 @@ func (l *Lane) makeMessages(ctx context.Context) error {
 	if err := l.read(ctx); err != nil {
 		return err
 	}
+	kept, err := l.worker.plans.Open(ctx, l.source.Parts) // before its turn: while lanes wait, the plan stays open for all of them
+	if err != nil {
+		return err
+	}
+	defer kept.Close() // its rows are in memory
 	done, err := l.worker.plans.Turn(ctx)
 	if err != nil {
 		return err
 	}
 	defer done()
-	kept, err := l.worker.plans.Open(ctx, l.source.Parts)
-	if err != nil {
-		return err
-	}
-	defer kept.Close() // its rows are in memory
 	job, err := l.job(ctx, kept, space.Connection{})
 	if err != nil {
 		return err
