@@ -22,7 +22,7 @@ const (
 
 // looks are what is known of the looks at the record and the clocks.
 type looks struct {
-	last     time.Time // when the last one began
+	last     time.Time // when the last one ended
 	count    int
 	reported bool          // it was told that the record cannot be read
 	wall     time.Duration // the difference of the wall clock that was told last
@@ -68,9 +68,9 @@ func (p *Player) look() (hasChanged bool) {
 	last, now := p.last, p.env.Clock.Now()
 	hasChanged = p.noteStandstills(now)
 	if !now.Before(p.looks.last.Add(p.lookEvery())) {
-		p.looks.last = now
 		p.looks.wall = p.followWall(p.looks.wall)
 		p.lookAtRecord(now)
+		p.looks.last = p.env.Clock.Now()
 	}
 	hasPlan := p.loadBeside()
 	return hasChanged || hasPlan || p.last != last || p.failed != nil

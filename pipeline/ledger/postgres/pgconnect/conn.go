@@ -14,7 +14,7 @@ import (
 // connector makes connections whose server has to answer in time, so that nobody waits for ever for one that hangs. It is its own
 // driver, so that OneMore and Unhurried can find it.
 type connector struct {
-	driver.Connector
+	limited       *pgx.ConnConfig // config with answerTimeout
 	config        *pgx.ConnConfig
 	answerTimeout time.Duration // 0: an answer may take as long as it does
 }
@@ -29,12 +29,23 @@ func connectorTo(config *pgx.ConnConfig, answerTimeout time.Duration) connector 
 	limited.OnPgError = func(conn *pgconn.PgConn, err *pgconn.PgError) bool { // after a failover the address may lead to another server, and a new connection finds that
 		return err.Code != readOnlyTransaction && isFatal(conn, err)
 	}
-	return connector{stdlib.GetConnector(*limited), config, answerTimeout}
+	return connector{limited, config, answerTimeout}
+}
+
+// inTime is a configuration in which each host has a part of the time until ctx ends: the next one may be the one that answers.
+func inTime(ctx context.Context, config *pgx.ConnConfig) *pgx.ConnConfig {
+	until, ends := ctx.Deadline()
+	if !ends {
+		return config
+	}
+	hurried := config.Copy()
+	hurried.ConnectTimeout = min(config.ConnectTimeout, max(time.Until(until)/3, time.Millisecond))
+	return hurried
 }
 
 // Connect implements driver.Connector.
 func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
-	made, err := c.Connector.Connect(ctx)
+	made, err := stdlib.GetConnector(*inTime(ctx, c.limited)).Connect(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ type Options struct {
 // should be said of what goes wrong later (Address.Explain).
 func Open(ctx context.Context, address Address, options Options) (*sql.DB, error) {
 	config := address.Config(options.Schema)
-	if err := address.check(ctx, config); err != nil {
+	if err := address.check(ctx, inTime(ctx, config)); err != nil {
 		return nil, address.Explain(err)
 	}
 	db := sql.OpenDB(connectorTo(config, cmp.Or(options.AnswerTimeout, answerTimeout)))
