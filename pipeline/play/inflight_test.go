@@ -1,7 +1,9 @@
 package play_test
 
 import (
+	"net/http"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -41,4 +43,37 @@ func TestAskedWhileARequestIsOnItsWay(t *testing.T) {
 		s.must("ann", day.Control{Verb: day.VerbEndEx})
 		r.wait()
 	})
+}
+
+// TestReloadRightBeforeTheEnd holds that the results have the rows of the newest plan where the day ends, or its player is stopped, right after a reload.
+func TestReloadRightBeforeTheEnd(t *testing.T) {
+	t.Parallel()
+	for what, end := range map[string]func(s *stage, r *run){
+		"ENDEX":   func(s *stage, _ *run) { s.must("ann", day.Control{Verb: day.VerbEndEx}) },
+		"stopped": func(_ *stage, r *run) { r.stop() },
+	} {
+		t.Run(what, func(t *testing.T) {
+			bubble(t, header+row("A", "+1m")+row("B", "+30m"), func(s *stage) {
+				s.set(func(w http.ResponseWriter, r *http.Request) {
+					time.Sleep(20 * time.Second)
+					s.standIn.ServeHTTP(w, r)
+				})
+				r := s.play(options())
+				time.Sleep(70 * time.Second)
+				s.replace(header + row("A", "+1m") + row("C", "+40m"))
+				_, err := s.reload()
+				pipetest.Must(t, err)
+				end(s, r)
+				r.wait()
+				var ids []string
+				for _, d := range r.job.Runs[0].SendPlan.Deliveries {
+					ids = append(ids, d.Inject.ID+" "+string(d.Status.State))
+				}
+				if want := []string{"A sent", "C pending", "B skipped"}; !slices.Equal(ids, want) {
+					t.Errorf("the results have %q, not %q", ids, want)
+				}
+				s.holdPublished(map[string]int{"Text of A": 1, "Text of B": 0, "Text of C": 0})
+			})
+		})
+	}
 }

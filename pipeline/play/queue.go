@@ -35,6 +35,7 @@ func (p *Player) Next(ctx context.Context) (*plan.Delivery, time.Time, bool) {
 		now := p.env.Clock.Now()
 		changed := p.tick(now)
 		if p.state.Ended || p.failed != nil {
+			p.takeLast()
 			return nil, time.Time{}, false
 		}
 		if changed != nil {
@@ -68,6 +69,7 @@ func (p *Player) readLast() {
 	if p.failed == nil && !p.state.Ended {
 		_ = p.readChanges()
 	}
+	p.takeLast()
 }
 
 // pick is what goes out next, and the moment before which it does not: of the entry at the head of the queue, or of the first
