@@ -36,6 +36,12 @@ type controlOptions struct {
 	takesTexts bool // the texts of the list count from now on
 }
 
+// begin takes from a command what no flag says by its value. Whoever waits for the answer has it soon, or learns that there is none.
+func (o *controlOptions) begin(cmd *cobra.Command) {
+	o.anyRound = !cmd.Flags().Changed("round")
+	cmd.SetContext(ledger.Within(cmd.Context(), ledger.Soon))
+}
+
 // controlCommand is simcast control.
 func (a *app) controlCommand() *cobra.Command {
 	var options controlOptions
@@ -69,10 +75,7 @@ before it sends anything.`,
 			}
 			return help.UnknownBelow(cmd, args[0])
 		},
-		PersistentPreRun: func(cmd *cobra.Command, _ []string) {
-			options.anyRound = !cmd.Flags().Changed("round")
-			cmd.SetContext(ledger.Within(cmd.Context(), ledger.Soon))
-		},
+		PersistentPreRun: func(cmd *cobra.Command, _ []string) { options.begin(cmd) },
 	}
 	flags.Add(cmd.PersistentFlags(), &options)
 	flags.Add(cmd.PersistentFlags(), &a.settings, flags.Only("demo"))

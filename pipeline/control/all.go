@@ -38,7 +38,7 @@ type InSpace struct {
 // The spaces have one ledger. Where that cannot be reached for one of them, or ctx ends, all of it ends: with an *Unanswered before the
 // control was asked for anywhere, and with what is known of each space after that.
 func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, clock clock.Clock) ([]InSpace, error) {
-	ctx, _ = inTime(ctx)
+	ctx = ledger.Within(ctx, ledger.Soon)
 	all := make(submissions, len(targets))
 	shared := newShared(targets[0].Ledger, c)
 	for i, t := range targets {
@@ -46,7 +46,7 @@ func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, 
 	}
 	answers, err := all.submit(ctx, c.Verb)
 	if err != nil {
-		return nil, notAsked(c.Verb, err)
+		return nil, unanswered(c.Verb, false, err)
 	}
 	for i := range answers {
 		if answers[i].Err == nil {
@@ -54,11 +54,6 @@ func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, 
 		}
 	}
 	return answers, nil
-}
-
-// notAsked says why a control was not asked for.
-func notAsked(verb day.Verb, why error) error {
-	return &Unanswered{Verb: string(verb), Why: reason(why)}
 }
 
 // submissions are a control on its way into the records of several days.
@@ -127,13 +122,12 @@ func (all submissions) append(ctx context.Context) ([]InSpace, error) {
 	if why := context.Cause(ctx); why != nil {
 		return nil, why
 	}
-	_, hard := inTime(ctx)
-	kept, err := all[0].Ledger.Append(hard, appends)
+	kept, err := all[0].Ledger.Append(context.WithoutCancel(ctx), appends) // who ends the wait learns what is known
 	if answers = all.answers(); refuseAll(answers) {
 		return answers, nil
 	}
 	if errors.Is(err, ledger.ErrUnreachable) { // it was tried again, which would have found what is in the record
-		err = all[0].unanswered(true, errors.Join(context.Cause(ctx), err))
+		err = unanswered(all[0].control.Verb, true, errors.Join(context.Cause(ctx), err))
 	}
 	for i, d := range all {
 		switch {

@@ -28,8 +28,8 @@ func StopRun(ctx context.Context, runs ledger.Workers, run ledger.WorkersRun, by
 	if why := context.Cause(ctx); why != nil {
 		return Stopped{}, unanswered(false, why)
 	}
-	soft, hard := inTime(ctx)
-	stops, err := runs.StopWorkersRun(hard, run.Name, by)
+	soft := ledger.Within(ctx, ledger.Soon)
+	stops, err := runs.StopWorkersRun(context.WithoutCancel(soft), run.Name, by) // who ends the wait learns what is known
 	switch {
 	case errors.Is(err, ledger.ErrUnreachable): // the answer may be all that was lost
 		return Stopped{}, unanswered(true, cmp.Or(context.Cause(soft), err))

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"simcast/pipeline/ledger"
+	"simcast/pipeline/day"
 )
 
 // Unanswered says of a control that it has no answer, since the ledger cannot be reached or its asker has ended the wait, and what is known
@@ -43,14 +43,7 @@ func reason(err error) error {
 	return err
 }
 
-// unanswered says what is known of the control.
-func (s *submission) unanswered(isUnclear bool, why error) error {
-	return &Unanswered{Verb: string(s.control.Verb), IsUnclear: isUnclear, Why: reason(why)}
-}
-
-// inTime is for people who wait for the answer: each thing that is asked of the ledger under soft or hard takes some seconds at most. What may
-// have taken effect is asked under hard, which ctx does not end: who ends the wait then learns what is known.
-func inTime(ctx context.Context) (soft, hard context.Context) {
-	soft = ledger.Within(ctx, ledger.Soon)
-	return soft, context.WithoutCancel(soft)
+// unanswered says what is known of a control.
+func unanswered(verb day.Verb, isUnclear bool, why error) error {
+	return &Unanswered{Verb: string(verb), IsUnclear: isUnclear, Why: reason(why)}
 }

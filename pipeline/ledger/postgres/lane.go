@@ -36,7 +36,7 @@ func (l *Ledger) TakeLane(ctx context.Context, space string, by ledger.Holder, w
 	}
 }
 
-// hold begins to beat for a lane, until this process lets go of it.
+// hold begins to beat for a lane, until this process gives it back or has lost it.
 func (l *Ledger) hold(h *tables.Lane) *tables.Lane {
 	h.LetGo = func() {
 		l.mu.Lock()
