@@ -23,21 +23,32 @@ func FoldOn(r Record) Folding {
 		f.request(q)
 	}
 	f.Settle()
-	f.Sending = f.onItsWay(time.Time{})
 	return f
 }
 
-// Folding is the state of a record that goes on: what is new comes in the order of its moments, and no event between a request and its end,
-// but after both. After Settle the state is that of Fold.
+// Folding is the state of a record that goes on: what is new comes in the order of its moments. After Settle the state is that of Fold.
 type Folding struct {
 	*State
 	last    Request   // that is in the state
 	sending string    // the entry whose request was on its way at the last event
 	started time.Time // when the last process began to play
+	isOpen  bool      // the last request has no end yet
+
+	meanwhile []Event  // that came since the last request began, while it is open
+	before    *Folding // as it was without them; nil where there are none
 }
 
-// Event is the next event.
+// Event is the next event. One that comes while a request is on its way counts it as one that counts, until its end tells.
 func (f *Folding) Event(e Event) {
+	if f.isOpen {
+		if f.before == nil {
+			before := *f
+			before.State = f.Clone()
+			f.before = &before
+			f.RequestEnded(f.last.ID, f.last.Started, true)
+		}
+		f.meanwhile = append(f.meanwhile, e)
+	}
 	f.nowSending(f.onItsWay(e.At))
 	f.Sending = f.sending
 	f.Apply(e)
@@ -50,18 +61,31 @@ func (f *Folding) Event(e Event) {
 // Begin is the next request, which is on its way: until its end its entry counts as begun.
 func (f *Folding) Begin(id string, started time.Time) {
 	f.nowSending("")
-	f.last = Request{ID: id, Started: started, Counts: true}
+	f.last, f.isOpen = Request{ID: id, Started: started, Counts: true}, true
 	f.RequestStarted(id, started)
 }
 
-// End is the end of the request that is on its way.
+// HasMeanwhile reports whether events came since the request began that is on its way.
+func (f *Folding) HasMeanwhile() bool { return f.before != nil }
+
+// End is the end of the request that is on its way. What came meanwhile is folded behind it, now that it is known whether it counts.
 func (f *Folding) End(ended time.Time, counts bool) {
-	f.last.Ended, f.last.Counts = ended, counts
+	meanwhile := f.meanwhile
+	if f.before != nil {
+		*f = *f.before
+	}
+	f.isOpen, f.last.Ended, f.last.Counts = false, ended, counts
 	f.RequestEnded(f.last.ID, f.last.Started, counts)
+	for _, e := range meanwhile {
+		f.Event(e)
+	}
 }
 
-// Settle says that all events are there that came while the last request was on its way.
-func (f *Folding) Settle() { f.nowSending("") }
+// Settle says that all events up to now are there.
+func (f *Folding) Settle() {
+	f.nowSending("")
+	f.Sending = f.onItsWay(time.Time{})
+}
 
 // request is the next request of a record, with what came of it.
 func (f *Folding) request(q Request) {

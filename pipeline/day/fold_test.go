@@ -3,13 +3,15 @@ package day_test
 import (
 	"reflect"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
 	"simcast/pipeline/day"
 )
 
-// A state that goes on from the fold of a part of a record, event by event, is the fold of the whole: whoever plays a day reads only what is new.
+// A state that goes on from the fold of a part of a record, event by event, is the fold of the whole, and meanwhile of what is there: whoever
+// plays a day reads only what is new, also while a request is on its way.
 func TestFoldGoesOn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := newDrill(t)
@@ -25,27 +27,35 @@ func TestFoldGoesOn(t *testing.T) {
 		for len(requests) > 0 && isOf(requests[0]) {
 			part.Requests, requests = append(part.Requests, requests[0]), requests[1:]
 		}
-		on := day.FoldOn(part)
-		begin := func(q day.Request) {
-			on.Begin(q.ID, q.Started)
-			on.End(q.Ended, q.Counts)
+		on, isOpen := day.FoldOn(part), false
+		isSame := func(what string) {
+			t.Helper()
+			on.Settle()
+			if of := day.Fold(part); !reflect.DeepEqual(on.Entries, of.Entries) || !reflect.DeepEqual(on.Board(d.ref.now), of.Board(d.ref.now)) {
+				t.Fatalf("%s: a state that goes on is another one than the fold of %d events and %d requests", what, len(part.Events), len(part.Requests))
+			}
+		}
+		end := func(until time.Time) { // of the request that is on its way, if that is so long ago
+			if last := len(part.Requests) - 1; isOpen && !requests[0].Ended.IsZero() && !requests[0].Ended.After(until) {
+				part.Requests[last], requests, isOpen = requests[0], requests[1:], false
+				on.End(part.Requests[last].Ended, part.Requests[last].Counts)
+				isSame("a request has ended")
+			}
+		}
+		begin := func(until time.Time) {
+			for end(until); !isOpen && len(requests) > 0 && !requests[0].Started.After(until); end(until) {
+				isOpen, part.Requests = true, append(part.Requests, day.Request{ID: requests[0].ID, Started: requests[0].Started, Counts: true})
+				on.Begin(requests[0].ID, requests[0].Started)
+			}
 		}
 		for _, e := range events[len(part.Events):] {
-			for len(requests) > 0 && !requests[0].Started.After(e.At) {
-				begin(requests[0])
-				requests = requests[1:]
-			}
+			begin(e.At)
+			part.Events = append(part.Events, e)
 			on.Event(e)
+			isSame("event " + string(e.Verb))
 		}
-		for _, q := range requests {
-			begin(q)
-		}
-		if d.flight >= 0 { // Fold has it on its way
-			return
-		}
-		on.Settle()
-		if whole := day.Fold(d.record); !reflect.DeepEqual(on.Entries, whole.Entries) || !reflect.DeepEqual(on.Board(d.ref.now), whole.Board(d.ref.now)) {
-			t.Fatalf("a state that went on from %d of %d events is another one than the fold of all", len(part.Events), len(events))
+		if begin(d.ref.now.Add(time.Hour)); !isOpen { // without an event, its entry is as before
+			isSame("the end")
 		}
 	})
 }

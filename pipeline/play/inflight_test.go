@@ -10,9 +10,17 @@ import (
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/pipetest"
+	"simcast/pipeline/play"
 )
 
-// What is asked for while a request is on its way is read after it, and the board of the player is then that of whoever reads the whole record.
+// lastTold is what was told last.
+func (s *stage) lastTold() play.Happening {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.told[len(s.told)-1]
+}
+
+// What is asked for while a request is on its way is shown at once, and the board of the player is then that of whoever reads the whole record.
 func TestAskedWhileARequestIsOnItsWay(t *testing.T) {
 	t.Parallel()
 	plan := teamsHeader + "A,petra_lindqvist,gosocial,Port operations; Communications; City crisis cell,Text of A,+1m\n" +
@@ -24,8 +32,11 @@ func TestAskedWhileARequestIsOnItsWay(t *testing.T) {
 		time.Sleep(62 * time.Second)
 		for _, c := range []day.Control{{Verb: day.VerbSlip, Length: time.Minute, IDs: []string{"C"}}, {Verb: day.VerbHold},
 			{Verb: day.VerbSkip, IDs: []string{"A"}, Reason: "enough"}} {
-			time.Sleep(time.Second)
 			s.must("ann", c)
+			time.Sleep(time.Second)
+			if last := s.lastTold(); last.Event != string(c.Verb) || r.state("A") != day.IsSending {
+				t.Errorf("a second after %s the last that was shown is %s, and A is %s", c.Verb, last.Event, r.state("A"))
+			}
 		}
 		time.Sleep(time.Minute)
 		equal(t, "posted", s.posted(startex), []int{60, 61})

@@ -208,11 +208,26 @@ func (p *Player) showBegun(e *day.EntryState, started time.Time) {
 	}
 }
 
+// During implements [send.ControlledQueue]: what others ask for is taken and shown while a request is on its way, and what turns due is told.
+func (p *Player) During(onItsWay context.Context) {
+	for onItsWay.Err() == nil {
+		now := p.env.Clock.Now()
+		p.announce(now)
+		_ = p.wait(onItsWay, p.state.NextMoment(now)) // ends with the request
+	}
+}
+
 // Answered takes note of what came of a request.
 func (p *Player) Answered(_ *plan.Delivery, started, ended time.Time, outcome ledger.Outcome, _ bool) {
 	counts := dayrecord.Counts(outcome)
-	p.changes(func() { p.state.End(dayrecord.InRecord(ended), counts) })
-	p.inFlight = nil
+	var asIfItCounted map[string]day.StateWord
+	if p.state.HasMeanwhile() {
+		asIfItCounted = p.states(ended)
+	}
+	p.changes(func() { p.state.End(dayrecord.InRecord(ended), counts); p.state.Settle() })
+	if p.inFlight = nil; asIfItCounted != nil {
+		p.showMoved(day.Event{At: ended}, asIfItCounted)
+	}
 	if outcome != ledger.Unsent {
 		p.observeService(counts, started)
 	}

@@ -83,7 +83,7 @@ func (p *Player) readChanges() error {
 	return err
 }
 
-// take takes a control that is in the record. No request is on its way then, so that it is known of each whether it counts.
+// take takes a control that is in the record.
 func (p *Player) take(c ledger.DayControl) error {
 	p.last = c.N
 	p.waiting = slices.DeleteFunc(p.waiting, func(u ledger.DayControl) bool { return u.ID == c.ID })

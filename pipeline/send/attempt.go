@@ -97,7 +97,7 @@ func (s *sender) post(soft, hard context.Context, d *plan.Delivery, body []byte,
 	}
 	s.suspend = suspendDetector{seen: now}
 	s.pace.Started(now)
-	req.answer = s.Poster.Post(hard, d.Inject.Endpoint, body, func() error { return s.mayStart(req) })
+	req.answer = s.exchange(hard, d, body, req)
 	return req, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"simcast/apiclient"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 )
@@ -25,6 +26,8 @@ type ControlledQueue interface {
 	Changed()
 	// Begun is called once the attempt is in the ledger, and its request is about to begin. ErrPutOff says that it is not made.
 	Begun(d *plan.Delivery, started time.Time) error
+	// During is called while the request is on its way, which may take a minute, and returns as soon as that ends.
+	During(onItsWay context.Context)
 	// Answered is called after the end of a request is in the ledger, also of one that was not made after all. final says that it is not
 	// tried again.
 	Answered(d *plan.Delivery, started, ended time.Time, outcome ledger.Outcome, final bool)
@@ -140,6 +143,23 @@ func (s *sender) tellAnswered(d *plan.Delivery, req request, outcome ledger.Outc
 		s.finished[s.sendPlan.NameOf(d)] = true
 	}
 	s.controlled.Answered(d, req.started, ended, outcome, final)
+}
+
+// exchange makes a request. A controlled queue goes on meanwhile with what others do.
+func (s *sender) exchange(hard context.Context, d *plan.Delivery, body []byte, req request) (answer apiclient.Answer) {
+	post := func() { answer = s.Poster.Post(hard, d.Inject.Endpoint, body, func() error { return s.mayStart(req) }) }
+	if s.controlled == nil {
+		post()
+		return answer
+	}
+	onItsWay, end := context.WithCancel(context.Background())
+	go func() {
+		defer end()
+		post()
+	}()
+	s.controlled.During(onItsWay)
+	<-onItsWay.Done()
+	return answer
 }
 
 // explainPending says of what is pending why that is so. A controlled queue says it itself.

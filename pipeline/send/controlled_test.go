@@ -77,6 +77,8 @@ func (b *board) Begun(*plan.Delivery, time.Time) error {
 	return nil
 }
 
+func (b *board) During(onItsWay context.Context) { <-onItsWay.Done() }
+
 func (b *board) Answered(d *plan.Delivery, _, _ time.Time, outcome ledger.Outcome, final bool) {
 	word := d.Message().Body + " " + string(outcome)
 	if final {
