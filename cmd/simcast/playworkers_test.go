@@ -218,3 +218,44 @@ func TestStopPlayWorkers(t *testing.T) {
 		t.Errorf("north has %d messages", n)
 	}
 }
+
+// TestResultsOfEarlierPlay holds that the results of a run have its own plan, and what became of that while it played, also once a later run plays
+// the day with another plan.
+func TestResultsOfEarlierPlay(t *testing.T) {
+	t.Parallel()
+	x := newWorkersDay(t)
+	text := strings.Replace(dayOfWorkers, "+1s", "+1h", 1)
+	x.must(os.WriteFile(x.path("plan.csv"), []byte(text), 0o600))
+	x.work()
+	x.simcast(0, nil, playForWorkers("day", "--detach")...)
+	x.publish(1)
+	var runs jsonout.Runs
+	x.simcast(0, &runs, "runs")
+	first := runs.Runs[0].Run
+	x.must(os.WriteFile(x.path("plan.csv"), []byte(text+"E,petra_lindqvist,gosocial,Text E,+3h,\n"), 0o600))
+	x.simcast(0, nil, "control", "reload", "plan.csv", "--spaces", "spaces.csv", "--round", "day")
+	x.simcast(0, nil, "control", "stop", first)
+	for runs.Runs[0].State != "stopped" {
+		x.simcast(0, &runs, "runs")
+	}
+	x.simcast(3, nil, "results", first, "-o", "before")
+	x.must(os.WriteFile(x.path("plan.csv"), []byte(strings.NewReplacer("\nC,", "\nD,", "Text C", "Text D", ",,contingency", ",+2h,").Replace(text)), 0o600))
+	x.simcast(0, nil, playForWorkers("day", "--skip-spaces", "--detach")...)
+	for _, id := range []string{"D", "B"} { // a worker may be about to begin
+		for code := 1; code != 0; {
+			code, _ = x.run(nil, "control", "now", id, "--spaces", "spaces.csv", "--round", "day")
+		}
+	}
+	x.publish(3)
+	x.simcast(3, nil, "results", first, "-o", "after")
+	for _, in := range []string{"north", "south"} {
+		name := in + ".results.csv"
+		before, err := os.ReadFile(x.path("before/" + name))
+		x.must(err)
+		after, err := os.ReadFile(x.path("after/" + name))
+		x.must(err)
+		if got := x.states("after/" + name); got != "sent pending skipped pending" || string(before) != string(after) {
+			t.Errorf("the results of the first run in %s are %s:\n%s\nand were\n%s", in, got, after, before)
+		}
+	}
+}

@@ -17,4 +17,5 @@
 //	unfit.go    what follows where a run does not fit the space
 //	recorded.go a run as its record has it
 //	rebuild.go  its results, from that
+//	earlier.go  the record without what a later run of the day has written
 package frozen

@@ -38,10 +38,10 @@ func (l *Lane) prepare(ctx context.Context, kept *dayplan.Kept, record clock.Clo
 func (l *Lane) playOptions() play.Options {
 	options := l.options.Day.Options
 	options.MayBeOver = true
-	if l.isBegun {
+	if l.isBegun() {
 		options.Mode = ""
 	} else {
-		options.Reopen = l.reader != nil && l.isToReopen()
+		options.Reopen = l.isToReopen()
 	}
 	return options
 }
@@ -50,16 +50,16 @@ func (l *Lane) playOptions() play.Options {
 // written it down.
 func (l *Lane) decidePast(player *play.Player) {
 	switch {
-	case !l.isBegun:
+	case !l.isBegun():
 		player.DecidePast(l.options.Day.Decided, nil)
-	case !slices.ContainsFunc(l.sinceStart(), isDecision):
+	case !slices.ContainsFunc(l.events, isDecision):
 		player.DecidePast(l.options.Day.Decided, l.pastAtFirst())
 	}
 }
 
 // pastAtFirst are the ids of the entries that were past by the first start of the run in the space.
 func (l *Lane) pastAtFirst() []string {
-	record, first := l.reader.Record(), l.sinceStart()[0]
+	record, first := l.reader.Record(), l.events[0]
 	record.Events = slices.DeleteFunc(slices.Clone(record.Events), func(e day.Event) bool { return e.N > first.N })
 	record.Requests = slices.DeleteFunc(slices.Clone(record.Requests), func(q day.Request) bool { return q.Started.After(first.At) })
 	state := day.Fold(record)
@@ -74,7 +74,7 @@ func (l *Lane) pastAtFirst() []string {
 
 // isToReopen reports whether a day has ended that this run is to take up again, and has not yet.
 func (l *Lane) isToReopen() bool {
-	return l.own.Reopens && l.reader.State().Ended && len(l.sinceStart()) == 0
+	return l.reader != nil && l.own.Reopens && l.reader.State().Ended && !l.isBegun()
 }
 
 // isDecision reports whether an event is what was decided about what is past when the day was left: no control of a person names entries,
@@ -91,7 +91,7 @@ func (l *Lane) env(ctx context.Context, record clock.Clock) play.Env {
 			l.tell("the day is on hold: " + h.Reason)
 		}
 	}}
-	if !l.isBegun {
+	if !l.isBegun() {
 		env.Source = func() ([]ledger.DayPart, error) { return l.source.Parts, nil }
 	}
 	if own, isRecord := record.(*clock.Record); isRecord {

@@ -43,7 +43,7 @@ func (b *Rebuilder) Rebuild(ctx context.Context, lane *ledger.WorkersSpace) (*pi
 	if err != nil {
 		return nil, nil, err
 	}
-	of := recorded{ledger: b.Ledger, now: b.Now, run: b.Run, space: lane.Space, inSpace: lane.RunInSpace, options: options}
+	of := recorded{ledger: b.Ledger, now: b.Now, run: b.Run, space: lane.Space, inSpace: lane.RunInSpace, ended: lane.Ended, options: options}
 	job, err := b.read(ctx, &of)
 	for errors.Is(err, ledger.ErrChanged) {
 		job, err = b.read(ctx, &of)
@@ -90,7 +90,7 @@ func (b *Rebuilder) read(ctx context.Context, of *recorded) (*pipeline.SpaceRun,
 	if of.options.Day == nil {
 		return job, b.takeStandings(ctx, of, job)
 	}
-	if err := errors.Join(b.describe(ctx, of, job), b.markPosted(ctx, of, job)); err != nil {
+	if err := b.describe(ctx, of, job); err != nil {
 		return nil, err
 	}
 	return job, of.checkSource(ctx)
@@ -103,7 +103,7 @@ func (b *Rebuilder) takeStandings(ctx context.Context, of *recorded, job *pipeli
 	if err != nil {
 		return err
 	}
-	posted, err := b.postedBy(ctx, of)
+	posted, _, err := b.postedBy(ctx, of)
 	if err != nil {
 		return err
 	}
@@ -125,31 +125,38 @@ func (b *Rebuilder) describe(ctx context.Context, of *recorded, job *pipeline.Sp
 		env.WallAhead, env.GoOn = own.WallAhead, own.GoOn
 	}
 	player, err := play.Prepare(ctx, job, options, env)
+	if err != nil {
+		return err
+	}
+	posted, postedLater, err := b.postedBy(ctx, of)
+	for _, d := range job.SendPlan.Deliveries {
+		switch {
+		case posted[d.Hash]:
+			d.Action = plan.ActionSend
+		case postedLater[d.Hash]:
+			d.Action, d.Status = plan.ActionSend, plan.Status{State: plan.Pending}
+			job.SendPlan.ToPost = append(job.SendPlan.ToPost, d)
+		}
+	}
 	if err == nil && of.reader != nil {
 		player.Describe()
 	}
 	return err
 }
 
-// markPosted marks what the run has posted in a space: not an earlier one.
-func (b *Rebuilder) markPosted(ctx context.Context, of *recorded, job *pipeline.SpaceRun) error {
-	posted, err := b.postedBy(ctx, of)
-	for _, d := range job.SendPlan.Deliveries {
-		if posted[d.Hash] {
-			d.Action = plan.ActionSend
-		}
-	}
-	return err
-}
-
-// postedBy are the hashes of what the run has posted in a space.
-func (b *Rebuilder) postedBy(ctx context.Context, of *recorded) (map[string]bool, error) {
+// postedBy are the hashes of what the run has posted in a space, and of what was posted first after another run had gone on with the day.
+func (b *Rebuilder) postedBy(ctx context.Context, of *recorded) (posted, postedLater map[string]bool, err error) {
 	requests, err := b.Ledger.DayRequests(ctx, of.space, b.Run.Round, 0, 0)
-	posted := map[string]bool{}
+	posted, postedLater = map[string]bool{}, map[string]bool{}
+	known := map[string]bool{}
 	for i := range requests {
-		if requests[i].Run == of.inSpace {
-			posted[requests[i].Hash] = true
+		q := &requests[i]
+		if q.Run == of.inSpace {
+			posted[q.Hash] = true
+		}
+		if !known[q.Hash] {
+			known[q.Hash], postedLater[q.Hash] = true, of.next.N > 0 && q.Started.After(of.next.At)
 		}
 	}
-	return posted, err
+	return posted, postedLater, err
 }

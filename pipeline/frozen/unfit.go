@@ -53,19 +53,17 @@ func (l *Lane) endUnfit(ctx context.Context, why error) (ledger.PostEnd, error) 
 	if is[*ledger.MovedError](why) {
 		return ends, nil
 	}
-	reader, found, err := dayrecord.Open(ctx, l.worker.Ledger, l.space, l.run.Round)
-	if err != nil {
+	if err := l.readDay(ctx); err != nil {
 		return ledger.PostEnd{}, err
 	}
-	l.reader = reader
-	hasBegun := found && !l.isToReopen()
+	hasBegun := l.reader != nil && !l.isToReopen()
 	switch {
 	case !hasBegun:
 		return ends, nil
-	case reader.State().Ended: // whoever played it died before it said so
+	case l.reader.State().Ended: // whoever played it died before it said so
 		return ledger.PostEnd{Done: true, How: plan.Summary{}.EndedAs()}, nil
 	}
-	return ledger.PostEnd{DueIn: unfitAgain}, l.hold(ctx, reader, stopped)
+	return ledger.PostEnd{DueIn: unfitAgain}, l.hold(ctx, l.reader, stopped)
 }
 
 // hold writes down that the day is on hold. Where somebody has asked for a hold and waits for a worker, that one takes effect: who

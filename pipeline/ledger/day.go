@@ -123,7 +123,7 @@ type Days interface {
 	// once nobody has played the day for a day; in a file, where its player was killed, for 30 days.
 	SourceOf(ctx context.Context, space, round string) (DaySource, error)
 	// SourceForRun are the parts from which the workers of a run are to begin the day of a space, or to go on with it ([FrozenSpace].Source).
-	// From their first start on its record has what it is played from.
+	// From their first start on its record has what it is played from, and after the end of the run these are what it was played from last.
 	SourceForRun(ctx context.Context, run, space string) ([]DayPart, error)
 	// ContentOf are the bytes of a part with that sum. Where there are none, the error is ErrNoContent.
 	ContentOf(ctx context.Context, sum string) ([]byte, error)

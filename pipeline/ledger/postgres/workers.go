@@ -187,8 +187,15 @@ func howStopped(by ledger.Holder) string {
 	return "stopped: it was stopped by " + by.User + " on " + by.Host
 }
 
+// begunDays joins what days s are played from that a run w has begun or gone on with, in spaces in which it has not ended: no run before it
+// has had the lane under which the day was started last, and no other one can since it was left to workers.
+const begunDays = `FROM workers_lanes w JOIN workers_runs r ON r.run = w.run JOIN days d ON d.space = w.space AND d.round = r.round
+	JOIN sources s ON s.space = d.space AND s.round = d.round AND s.run = ''
+	WHERE w.run = $1 AND w.space = ANY($2) AND w.ended = 0 AND r.kind = '` + ledger.KindPlay + `'
+		AND d.epoch > (SELECT COALESCE(MAX(epoch), 0) FROM runs earlier WHERE earlier.space = w.space AND earlier.seq < w.run_seq)`
+
 // endSpaces ends a run in spaces whose lanes this transaction keeps: they are free for everybody. Who has not given one back has lost
-// it. ended is now where it is zero, and that of the run in the space. What was frozen for it is kept by the ledger's clock; due stays as it is, for
+// it. What its day is played from by now stays its own: the next run of the day brings other parts into the day's record. ended is now where it is zero, and that of the run in the space. What was frozen for it is kept by the ledger's clock; due stays as it is, for
 // 0 says that ForgetRuns was here.
 func endSpaces(ctx context.Context, tx *sql.Tx, run string, spaces []string, ended time.Time, how string) error {
 	args := []any{run, spaces, how}
@@ -198,6 +205,8 @@ func endSpaces(ctx context.Context, tx *sql.Tx, run string, spaces []string, end
 		args = append(args, ended.UnixMilli())
 	}
 	return execAll(ctx, tx,
+		statement{`DELETE FROM sources WHERE run = $1 AND round = '' AND space IN (SELECT w.space ` + begunDays + `)`, args[:2]},
+		statement{`INSERT INTO sources (` + tables.SourceColumns + `) SELECT w.run, s.space, '', s.n, s.kind, s.name, s.sum ` + begunDays, args[:2]},
 		statement{`UPDATE runs SET ended = ` + at + `, how = $3 FROM workers_lanes w WHERE w.run = $1 AND w.space = ANY($2) AND w.ended = 0 AND runs.seq = w.run_seq`, args},
 		statement{`UPDATE workers_lanes SET ended = ` + dialect().Now + `, how = $3 WHERE run = $1 AND space = ANY($2) AND ended = 0`, args[:3]},
 		statement{`UPDATE lanes SET workers_run = '', held = 0, pace = '', epoch = epoch + held WHERE space = ANY($2) AND workers_run = $1`, args[:2]})

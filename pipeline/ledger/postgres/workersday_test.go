@@ -255,3 +255,37 @@ func TestForgetDay(t *testing.T) {
 		t.Errorf("it is to be played from %v, %v", parts, err)
 	}
 }
+
+// TestEarlierDay holds that from what a run of workers has played a day stays what it has, also once a later one plays the day from something
+// else, and that a run which did not begin there keeps from what it was to begin.
+func TestEarlierDay(t *testing.T) {
+	t.Parallel()
+	x, lanes := frozen(t, 1, "a", "b")
+	day := drill()
+	day.Kind = ledger.KindPlay
+	must(t, x.StartWorkersRun(t.Context(), day, lanes))
+	parts := func(text string) []ledger.DayPart { return []ledger.DayPart{{Kind: "plan", Bytes: []byte(text)}} }
+	for _, space := range []string{"a", "b"} {
+		must(t, x.BeginDay(t.Context(), ledger.Day{Space: space, Round: "day"}))
+	}
+	play := func(space, id string, seen, epoch int64, text string) {
+		t.Helper()
+		_, err := x.Append(t.Context(), []ledger.Append{{Space: space, Round: "day", Seen: seen, Source: &ledger.DaySource{Plan: text, Parts: parts(text)},
+			Controls: []ledger.DayControl{{ID: id + space, State: ledger.ControlTaken, Asked: noon, Epoch: epoch}}}})
+		must(t, err)
+	}
+	play("b", "earlier", 0, 0, "of an earlier run")
+	lane := x.take("a", workerOne())
+	play("a", "start", 0, lane.Epoch(), "as it was begun")
+	play("a", "reload", 1, 0, "as it was reloaded")
+	must(t, lane.Done(t.Context(), time.Now(), "finished"))
+	must(t, x.take("b", workerOne()).Done(t.Context(), time.Now(), "finished"))
+	play("a", "next", 2, lane.Epoch()+1, "of a later run")
+	for space, want := range map[string]string{"a": ledger.SumOf([]byte("as it was reloaded")), "b": ledger.SumOf(planFile()[0].Bytes)} {
+		got, err := x.SourceForRun(t.Context(), "drill", space)
+		must(t, err)
+		if len(got) != 1 || got[0].Sum != want {
+			t.Errorf("%s was played from %+v", space, got)
+		}
+	}
+}

@@ -104,7 +104,8 @@ CREATE TABLE day_controls (
 CREATE TABLE contents (
 	sum TEXT PRIMARY KEY, bytes $BYTES NOT NULL, used BIGINT NOT NULL);
 
--- The parts that a day is played from, which has no run here; and those of each run that is left to workers, which has no round here.
+-- The parts that a day is played from, which has no run here; and those of each run that is left to workers, which has no round here: of a day
+-- that the run has played, after its end, those that it was played from last.
 CREATE TABLE sources (
 	run TEXT NOT NULL, space TEXT NOT NULL, round TEXT NOT NULL, n BIGINT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, sum TEXT NOT NULL,
 	PRIMARY KEY (space, round, run, n));

@@ -1,0 +1,53 @@
+package frozen
+
+import (
+	"testing"
+	"time"
+
+	"simcast/pipeline/day"
+)
+
+// TestEventsOfRun holds which events of a day are by a run, and which one is the first by a later run.
+func TestEventsOfRun(t *testing.T) {
+	t.Parallel()
+	noon := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
+	record := func(events ...day.Event) []day.Event {
+		for i := range events {
+			events[i].N, events[i].At = int64(i+1), noon.Add(time.Duration(i)*time.Minute)
+		}
+		return events
+	}
+	event := func(verb day.Verb, run string) day.Event {
+		return day.Event{Control: day.Control{Verb: verb}, Run: run}
+	}
+	take, endex, reopen := event(day.EventTake, ""), event(day.VerbEndEx, ""), event(day.EventReopen, "")
+	before, ours, next := event(day.EventStart, "before"), event(day.EventStart, "ours"), event(day.EventStart, "next")
+	for what, c := range map[string]struct {
+		all         []day.Event
+		endedAfter  time.Duration // since noon; 0: the run goes on
+		first, last int64         // of the run, 0: none
+		next        int64
+	}{
+		"it goes on":                    {all: record(take, ours, take), first: 2, last: 3},
+		"another worker went on":        {all: record(take, ours, take, ours), first: 2, last: 4},
+		"it went on with an earlier":    {all: record(take, before, endex, reopen, ours, endex), endedAfter: time.Hour, first: 5, last: 6},
+		"a later one went on":           {all: record(take, ours, take, next, take), endedAfter: time.Hour, first: 2, last: 3, next: 4},
+		"a later one took it up again":  {all: record(take, ours, endex, reopen, next), endedAfter: time.Hour, first: 2, last: 3, next: 4},
+		"it has not begun yet":          {all: record(take, before, take)},
+		"it ended, and did not begin":   {all: record(take, before, take), endedAfter: time.Hour},
+		"a later one began, and it not": {all: record(take, before, take, next), endedAfter: 150 * time.Second, next: 4},
+	} {
+		r := recorded{inSpace: "ours"}
+		if c.endedAfter > 0 {
+			r.ended = noon.Add(c.endedAfter)
+		}
+		own, after := r.splitEvents(c.all)
+		var first, last int64
+		if len(own) > 0 {
+			first, last = own[0].N, own[len(own)-1].N
+		}
+		if first != c.first || last != c.last || after.N != c.next {
+			t.Errorf("%s: its events are %d to %d, and the next one is %d", what, first, last, after.N)
+		}
+	}
+}
