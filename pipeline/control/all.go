@@ -132,6 +132,8 @@ func (all submissions) append(ctx context.Context) ([]InSpace, error) {
 	for i, d := range all {
 		switch {
 		case d.isApart || d.err != nil:
+		case d.decision.refused != nil && errors.Is(err, ledger.ErrUnreachable): // nothing of it takes effect, whether the record has that or not
+			answers[i].Err = d.decision.refused
 		case err != nil:
 			answers[i].Err = err
 		default:

@@ -78,3 +78,14 @@ func TestMayHaveTakenEffect(t *testing.T) {
 		t.Errorf("in several spaces: %+v", answers)
 	}
 }
+
+// TestRefusedWithoutRecord holds that a control which was refused is told so where the ledger goes away before it has that.
+func TestRefusedWithoutRecord(t *testing.T) {
+	target, path := begin(t)
+	play(t, path, testSpace)
+	target.Ledger = goneAway{target.Ledger, func() {}}
+	_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbResume}, ada, clock.System{})
+	if refused := (*Refused)(nil); !errors.As(err, &refused) || !refused.Already {
+		t.Errorf("got %v", err)
+	}
+}
