@@ -39,5 +39,5 @@
 //	unpack.go       an answer that is compressed
 //	retryafter.go   how long an answer asks to wait
 //	errors.go       the errors of the GETs
-//	redact.go       the key is taken out of a text, and spelling.go finds it there, escaped as other programs may have it; secret.go, out of a client that is printed
+//	redact.go       the key is taken out of a text; secret.go, out of a client that is printed
 package apiclient

@@ -40,16 +40,6 @@ func pythonQuote(text string) string {
 	return strings.ReplaceAll(url.QueryEscape(text), "%2F", "/")
 }
 
-// mixed writes each third character down in another way.
-func mixed(text string) string {
-	formats := []string{`\u%04x`, "%%25%02X", "%c", `\\x%02X`, "&amp;#x%X;", "%c", "&#%03d;", `\u0026#%d;`}
-	var b strings.Builder
-	for i := range len(text) {
-		fmt.Fprintf(&b, formats[i%len(formats)], text[i])
-	}
-	return b.String()
-}
-
 // spellings are the ways in which a service, a proxy or a page on the way may echo a key.
 func spellings() map[string]func(key string) string {
 	inBase64 := func(before, after string, encoding *base64.Encoding) func(string) string {
@@ -71,14 +61,11 @@ func spellings() map[string]func(key string) string {
 		"of Handlebars":      strings.NewReplacer("=", "&#x3D;", "/", "&#x2F;", "&", "&amp;").Replace,
 		"of OWASP":           eachSign("&#x%x;"),
 		"in decimals":        eachSign("&#%d;"),
-		"all in decimals":    eachByte("&#%d;"),
-		"with names":         strings.NewReplacer("+", "&plus;", "/", "&sol;", "=", "&equals;", "_", "&lowbar;", "&", "&AMP;").Replace,
 		"HTML twice":         twice(html.EscapeString),
 		"of Django":          eachSign(`\u%04X`),
 		"of JavaScript":      eachSign(`\x%02X`),
 		"of PHP, in JSON":    func(key string) string { return strings.ReplaceAll(key, "/", `\\/`) },
 		"HTML in Go's JSON":  func(key string) string { return strings.ReplaceAll(eachSign("&#x%x;")(key), "&", `\u0026`) },
-		"mixed":              mixed,
 		"in hex":             func(key string) string { return hex.EncodeToString([]byte(key)) },
 		"a whole header":     inBase64("Bearer ", "", base64.StdEncoding),
 		"of a header":        inBase64("Authorization: Bearer ", "\r\nHost: x", base64.RawURLEncoding),
@@ -129,7 +116,7 @@ func TestKeyAsLibrariesWriteIt(t *testing.T) {
 	all := spellings()
 	for key, echoes := range map[string][]string{
 		"YnJlYWtr/ZXkr+L2FiYw9Q3==": {"YnJlYWtr/ZXkr%2BL2FiYw9Q3%3D%3D", "YnJlYWtr/ZXkr%252BL2FiYw9Q3%253D%253D", "YnJlYWtr/ZXkr+L2FiYw9Q3&#x3D;&#x3D;",
-			"YnJlYWtr&#x2F;ZXkr+L2FiYw9Q3&#x3D;&#x3D;", "YnJlYWtr&#47;ZXkr&#43;L2FiYw9Q3&#61;&#61;", "YnJlYWtr&sol;ZXkr&plus;L2FiYw9Q3&equals;&equals;",
+			"YnJlYWtr&#x2F;ZXkr+L2FiYw9Q3&#x3D;&#x3D;", "YnJlYWtr&#47;ZXkr&#43;L2FiYw9Q3&#61;&#61;",
 			`YnJlYWtr/ZXkr+L2FiYw9Q3\u003D\u003D`, `YnJlYWtr\/ZXkr+L2FiYw9Q3==`, `YnJlYWtr\\/ZXkr+L2FiYw9Q3==`, `YnJlYWtr\\\/ZXkr+L2FiYw9Q3==`},
 		"3f2b8c1d-9a4e-4f60-8b17-5c2d9e0a7f31": {"3f2b8c1d&#x2d;9a4e&#x2d;4f60&#x2d;8b17&#x2d;5c2d9e0a7f31", "3f2b8c1d&#45;9a4e&#45;4f60&#45;8b17&#45;5c2d9e0a7f31",
 			`3f2b8c1d\u002D9a4e\u002D4f60\u002D8b17\u002D5c2d9e0a7f31`, `3f2b8c1d\x2D9a4e\x2d4f60\x2D8b17\x2D5c2d9e0a7f31`},
@@ -155,7 +142,7 @@ func TestKeyAsLibrariesWriteIt(t *testing.T) {
 func TestOtherTextsStay(t *testing.T) {
 	b := newRedactor("YnJlYWtr/ZXkr+L2FiYw9Q3==")
 	for _, text := range []string{"", "YnJlYWtr/ZXkr+L2FiYw9Q3=", `YnJlYWtr%2/ZXkr`, "&#x59;&#x6e;", `a \u0059 b`, "100% & more; YnJl", strings.Repeat("&amp;", 40), strings.Repeat(`\`, 40)} {
-		if got := b.redact(text, true); got != text {
+		if got := b.without(text); got != text {
 			t.Errorf("%q became %q", text, got)
 		}
 	}

@@ -2,9 +2,12 @@ package apiclient
 
 import (
 	"encoding/base64"
+	"encoding/hex"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -16,38 +19,91 @@ const (
 	// distinctKey is from how many characters on a key is no word of a language: it is found in capitals
 	// too, in an encoding, and in a list.
 	distinctKey = 8
-	// distinctTail is how much of a form of the key other than itself is taken for its beginning, where a text broke off.
+	// distinctTail is how much of the key, or of what encodes it, is taken for its beginning wherever it stands in the last word of
+	// a text that broke off. Less of the key is only at its very end.
 	distinctTail = 4
 )
 
 // redactor makes what others wrote fit to be shown: without the key, and without anything that moves a
 // terminal's cursor or turns its text around.
+//
+// Its expressions are compiled when they are first needed: a service that echoes the key is rare, and clients are many.
 type redactor struct {
-	key     string
-	spelled speller  // the key letter by letter; nothing of a short one
-	forms   []string // what the key comes to as a whole, the longest first; of a short one only itself
-	blot    *strings.Replacer
-	inLists bool // the key is one that is blotted out of lists too
+	form    func() *regexp.Regexp // the key in each of its forms
+	begun   func() *regexp.Regexp // the beginning of one at the end of a text that broke off
+	parts   []string              // in small letters: a text that has none of them has no form of the key
+	inLists bool                  // the key is one that is blotted out of lists too
 }
 
 func newRedactor(key string) *redactor {
-	made := &redactor{key: key, forms: []string{key}, inLists: len(key) >= distinctKey}
+	made := &redactor{parts: []string{longestWord(key)}, inLists: len(key) >= distinctKey}
+	var encoded []string
+	whole := regexp.QuoteMeta
 	if made.inLists {
-		made.forms, made.spelled = encodedForms(key), newSpeller(key)
+		encoded = encodedForms(key)
+		whole = func(key string) string {
+			return `(?i)` + escapedForm(key) + `|\Q` + strings.Join(encoded, `\E|\Q`) + `\E`
+		}
 	}
-	slices.SortFunc(made.forms, func(a, b string) int { return len(b) - len(a) })
-	var pairs []string
-	for _, form := range made.forms {
-		pairs = append(pairs, form, blotted)
+	for _, form := range encoded {
+		made.parts = append(made.parts, strings.ToLower(form))
 	}
-	made.blot = strings.NewReplacer(pairs...)
+	made.form = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(whole(key)) })
+	made.begun = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(begunForm(key, encoded)) })
 	return made
 }
 
-// encodedForms are the key in hex, and as it stands in any base64 text that holds it, such as a whole Authorization header's: what
-// it looks like there depends on how many bytes stand before it, and its ends on its neighbours.
+// escapedForm matches the key with any of its signs escaped as in URLs, HTML, JSON or JavaScript, also twice: each program escapes
+// others of them, but none escapes letters or digits.
+func escapedForm(key string) string {
+	var b strings.Builder
+	for _, c := range []byte(key) {
+		same := regexp.QuoteMeta(string(rune(c)))
+		switch {
+		case !isSign(rune(c)):
+			b.WriteString(same)
+			continue
+		case c == '&':
+			same += "(?:amp;)*"
+		}
+		fmt.Fprintf(&b, `(?:\\*%s|%%(?:25)*%02x|\\+(?:u00|x)%02x|(?:&|\\+u0026)(?:amp;)*#(?:0*%d|x0*%x);)`, same, c, c, c, c)
+	}
+	return b.String()
+}
+
+func isSign(r rune) bool { return !(r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z') }
+
+// longestWord is the longest row of letters and digits of the key, which stands as it is where the signs are escaped, in small letters.
+func longestWord(key string) string {
+	longest := ""
+	for word := range strings.FieldsFuncSeq(key, isSign) {
+		if len(word) > len(longest) {
+			longest = word
+		}
+	}
+	return strings.ToLower(longest)
+}
+
+// begunForm matches the beginning of any form of the key, up to the end of the text.
+func begunForm(key string, encoded []string) string {
+	distinct := min(distinctTail, len(key))
+	forms := []string{escapedForm(key[:distinct]) + `\S*$`}
+	for n := 1; n < distinct; n++ {
+		forms = append(forms, escapedForm(key[:n])+`(?:[%&\\][^\s"]*)?$`) // half an escape may follow
+	}
+	for _, form := range encoded {
+		forms = append(forms, regexp.QuoteMeta(form[:distinctTail])+`\S*$`)
+	}
+	return "(?i)" + strings.Join(forms, "|")
+}
+
+// encodedForms are the key in hex, letter by letter in the escapes of JSON and of URLs, and as it stands in any base64 text that
+// holds it, such as a whole Authorization header's: what it looks like there depends on how many bytes stand before it, and its
+// ends on its neighbours.
 func encodedForms(key string) []string {
-	forms := []string{fmt.Sprintf("%x", key), fmt.Sprintf("%X", key)}
+	inHex := hex.EncodeToString([]byte(key))
+	pairs := regexp.MustCompile("..")
+	forms := []string{inHex, pairs.ReplaceAllString(inHex, `\u00$0`), pairs.ReplaceAllString(inHex, "%$0")}
 	for before := range 3 {
 		whole := append(make([]byte, before), key...)
 		from, to := (before*8+5)/6, len(whole)*8/6
@@ -56,40 +112,13 @@ func encodedForms(key string) []string {
 	return forms
 }
 
-// redact returns text without the key, and without a beginning of the key at the end of a text that is not whole.
-func (b *redactor) redact(text string, whole bool) string {
-	text = b.without(text)
-	if whole {
-		return text
-	}
-	begun := 0
-	for _, form := range b.forms {
-		least := distinctTail
-		if form == b.key {
-			least = 1
-		}
-		for n := min(len(form)-1, len(text)); n >= max(least, begun+1); n-- {
-			if strings.HasSuffix(text, form[:n]) {
-				begun = n
-			}
-		}
-	}
-	for from := b.spelled.start(text, 0); from < len(text)-begun; from = b.spelled.start(text, from+1) {
-		tail := text[from:]
-		if _, isBegun := b.spelled.follow(tail); isBegun && (len(tail) >= distinctTail || strings.HasPrefix(b.key, tail)) {
-			return text[:from]
-		}
-	}
-	return text[:len(text)-begun]
-}
-
 // without is text without the key.
 func (b *redactor) without(text string) string {
-	text = b.spelled.blot(text)
-	if slices.ContainsFunc(b.forms, func(form string) bool { return strings.Contains(text, form) }) {
-		text = b.blot.Replace(text)
+	small := strings.ToLower(text)
+	if !slices.ContainsFunc(b.parts, func(part string) bool { return strings.Contains(small, part) }) {
+		return text
 	}
-	return text
+	return b.form().ReplaceAllLiteralString(text, blotted)
 }
 
 // sees reports whether the key stands in a list. A short one may be any word there.
@@ -98,23 +127,27 @@ func (b *redactor) sees(text string) bool { return b.inLists && b.without(text) 
 // list returns the JSON of a list without the key: names and values of a space go into results, into the
 // ledger and to players.
 func (b *redactor) list(data []byte) []byte {
-	if text := string(data); b.sees(text) {
-		return []byte(b.without(text))
+	if !b.inLists {
+		return data
 	}
-	return data
+	return []byte(b.without(string(data)))
 }
 
 // line returns text in one printable line of maxWords runes at most.
 func (b *redactor) line(text string) string { return b.words(text, true) }
 
-// words is line of a text that may have broken off.
+// words is line of a text that may have broken off, in the key too.
 func (b *redactor) words(text string, whole bool) string {
+	text = b.without(text)
+	if !whole {
+		text = b.begun().ReplaceAllLiteralString(text, "")
+	}
 	printable := strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
 			return r
 		}
 		return ' '
-	}, b.redact(text, whole))
+	}, text)
 	line := strings.Join(strings.Fields(printable), " ")
 	if utf8.RuneCountInString(line) <= maxWords {
 		return line

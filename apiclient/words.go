@@ -37,7 +37,7 @@ func (c *Client) read(resp *http.Response, body []byte, whole bool) (words strin
 	}
 	switch {
 	case page:
-		text = pageTitle(text)
+		text, whole = pageTitle(text), true
 	case json.Valid(text):
 		text = plainJSON(text)
 	}
