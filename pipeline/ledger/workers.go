@@ -67,7 +67,6 @@ type WorkersSpace struct {
 	// What a worker sees that looks ([Workers].LanesFor), which counts nothing.
 	Stopped bool // somebody has asked to stop the run
 	Mine    bool // that worker has it
-	Dropped bool // nobody has it, and who had it last has not given it back: that one has died
 	Others  int  // how many other workers that are alive serve the space and have room
 }
 

@@ -35,17 +35,27 @@ type heldLane struct {
 	end   context.CancelCauseFunc // ends soft
 }
 
+// knownRun is a run of workers that this worker knows.
+type knownRun struct {
+	ledger.WorkersRun
+	canPost bool
+	since   time.Time // when the worker learned of it
+}
+
 // work works a job: it takes the lane, posts there, and gives it back. age is how long ago the job was inserted, and again after what time
 // it may be fetched again, 0 where it is done.
 func (w *Worker) work(ctx context.Context, job handout.Job, age time.Duration) (again time.Duration) {
 	err := send.CatchPanic(func() error {
-		run, canPost, err := w.runNamed(ctx, job.Run)
+		if err := w.lookIfNew(ctx, job.Run); err != nil {
+			return err
+		}
+		run, err := w.runNamed(ctx, job.Run)
 		if err != nil {
 			return err
 		}
-		if canPost && w.soft.Err() == nil {
-			if h := w.begin(job, age); h != nil {
-				return w.workLane(ctx, h, run, job.Epoch)
+		if run.canPost && w.soft.Err() == nil {
+			if h := w.begin(job, run); h != nil {
+				return w.workLane(ctx, h, run.WorkersRun, job.Epoch)
 			}
 		}
 		again = min(max(leaveFor, age/4), leaveForMost)            // the longer nobody takes it, the more seldom is it looked at
@@ -59,37 +69,53 @@ func (w *Worker) work(ctx context.Context, job handout.Job, age time.Duration) (
 	return again
 }
 
-// runNamed is a run of workers, and whether there is one that the worker can post. What is posted of it, and how, stays the same.
-func (w *Worker) runNamed(ctx context.Context, name string) (run ledger.WorkersRun, canPost bool, err error) {
+// lookIfNew looks at once where a run was left to workers since the last look, so that the worker knows its share of the lanes. All jobs
+// of the run wait for that: those that this worker left would go to one that has its share already, which gives them back after a slice.
+func (w *Worker) lookIfNew(ctx context.Context, run string) error {
+	w.newRun.Lock()
+	defer w.newRun.Unlock()
 	w.mu.Lock()
-	run, isKnown := w.runs[name]
+	_, isKnown := w.runs[run]
 	w.mu.Unlock()
-	if !isKnown {
-		if run, isKnown, err = w.Ledger.WorkersRunNamed(ctx, name); err != nil || !isKnown {
-			return run, false, err
+	if isKnown {
+		return nil
+	}
+	return w.look(ctx)
+}
+
+// runNamed is a run of workers. What is posted of it, and how, stays the same.
+func (w *Worker) runNamed(ctx context.Context, name string) (knownRun, error) {
+	w.mu.Lock()
+	known, isKnown := w.runs[name]
+	w.mu.Unlock()
+	if isKnown {
+		return known, nil
+	}
+	run, isThere, err := w.Ledger.WorkersRunNamed(ctx, name)
+	if err != nil || !isThere {
+		return knownRun{}, err
+	}
+	known = knownRun{run, true, w.Clock.Now()}
+	if w.CannotPost != nil {
+		if why := w.CannotPost(run); why != nil {
+			known.canPost = false
+			w.tellOnce(Space{}, name, fmt.Errorf("the run %s is left to other workers: %w", name, why))
 		}
-		w.mu.Lock()
-		w.runs[name] = run
-		w.mu.Unlock()
 	}
-	if w.CannotPost == nil {
-		return run, true, nil
-	}
-	why := w.CannotPost(run)
-	if why != nil {
-		w.tellOnce(Space{}, name, fmt.Errorf("the run %s is left to other workers: %w", name, why))
-	}
-	return run, why == nil, nil
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.runs[name] = known
+	return known, nil
 }
 
 // begin has the lane of a job count before it is taken, nil where it is left to others: another key is used for the space, something has just
-// gone wrong there, or the worker has its share of the lanes, and another one may still take this one.
-func (w *Worker) begin(job handout.Job, age time.Duration) *heldLane {
+// gone wrong there, or the run has just begun and the worker has its share of the lanes.
+func (w *Worker) begin(job handout.Job, run knownRun) *heldLane {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	space := w.spaces[job.Space]
+	space, now := w.spaces[job.Space], w.Clock.Now()
 	last, hasFailed := w.failed[job.Space]
-	if space.Key.Fingerprint != job.Key || hasFailed && w.Clock.Now().Sub(last) < failedFor || len(w.held) >= w.share && age < lookEvery && !job.AtOnce {
+	if space.Key.Fingerprint != job.Key || hasFailed && now.Sub(last) < failedFor || len(w.held) >= w.share && now.Sub(run.since) < lookEvery {
 		return nil
 	}
 	h := &heldLane{run: job.Run, space: space, isDay: job.Day}
@@ -184,7 +210,7 @@ func (w *Worker) letGo(ctx context.Context, h *heldLane, end ledger.PostEnd, err
 	w.forget(h)
 	w.tellEnd(ended)
 	if ended.Kind == GivenBack && ended.Err == nil && end.DueIn <= lookEvery {
-		job := handout.Job{Key: h.space.Key.Fingerprint, Run: h.run, Space: h.space.ID, Epoch: h.taken.Epoch(), Day: h.isDay, AtOnce: w.soft.Err() != nil}
+		job := handout.Job{Key: h.space.Key.Fingerprint, Run: h.run, Space: h.space.ID, Epoch: h.taken.Epoch(), Day: h.isDay}
 		_ = w.Handout.Insert(context.WithoutCancel(w.hard), []handout.Job{job}) // else the next look of a worker does
 	}
 }

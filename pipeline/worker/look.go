@@ -143,19 +143,19 @@ func (w *Worker) find(ctx context.Context, lanes []ledger.WorkersSpace, spaces m
 	for i := range lanes {
 		lane := &lanes[i]
 		space, isServed := spaces[lane.Space]
-		_, canPost, err := w.runNamed(ctx, lane.Run)
+		run, err := w.runNamed(ctx, lane.Run)
 		if err != nil {
 			return f, err
 		}
-		left[lane.Space] = !canPost
-		if !isServed || !canPost || !lane.Held && lane.DueIn > 0 {
+		left[lane.Space] = !run.canPost
+		if !isServed || !run.canPost || !lane.Held && lane.DueIn > 0 {
 			continue
 		}
 		if f.share += 1 / float64(1+lane.Others); lane.Held {
 			continue
 		}
 		if f.waiting++; lane.Free%every < 2*lookEvery { // one of the looks may fail
-			f.jobs = append(f.jobs, handout.Job{Key: space.Key.Fingerprint, Run: lane.Run, Space: lane.Space, Epoch: lane.Epoch, N: int64(lane.Free / lostAfter), Day: lane.Kind == ledger.KindPlay, AtOnce: lane.Dropped})
+			f.jobs = append(f.jobs, handout.Job{Key: space.Key.Fingerprint, Run: lane.Run, Space: lane.Space, Epoch: lane.Epoch, N: int64(lane.Free / lostAfter), Day: lane.Kind == ledger.KindPlay})
 		}
 	}
 	for id := range spaces {

@@ -18,11 +18,12 @@ type Worker struct {
 	soft context.Context // of Run
 	hard context.Context
 
+	newRun  sync.Mutex // is held while the worker looks because of a run that is new
 	mu      sync.Mutex
-	spaces  map[string]Space             // that it serves, by their ids
-	runs    map[string]ledger.WorkersRun // that it knows
-	told    map[string]bool              // what is told once
-	failed  map[string]time.Time         // when something went wrong in a space last
+	spaces  map[string]Space // that it serves, by their ids
+	runs    map[string]knownRun
+	told    map[string]bool      // what is told once
+	failed  map[string]time.Time // when something went wrong in a space last
 	held    map[*heldLane]bool
 	counts  Counts
 	share   int // of the lanes that it serves, by the last look: those for it where all workers had as many
@@ -40,7 +41,7 @@ type Counts struct {
 
 // New makes a worker, which does nothing before Run.
 func New(c Config) *Worker {
-	return &Worker{Config: c, runs: map[string]ledger.WorkersRun{}, told: map[string]bool{}, failed: map[string]time.Time{}, held: map[*heldLane]bool{}}
+	return &Worker{Config: c, runs: map[string]knownRun{}, told: map[string]bool{}, failed: map[string]time.Time{}, held: map[*heldLane]bool{}}
 }
 
 // How long a worker that drains waits for its lanes: before it cuts off what is on its way, and after that.

@@ -269,7 +269,7 @@ func TestDatabaseStartedAnew(t *testing.T) {
 func TestWaiting(t *testing.T) {
 	t.Parallel()
 	w := New(Config{})
-	w.runs[run] = ledger.WorkersRun{Name: run}
+	w.runs[run] = knownRun{canPost: true}
 	spaces := map[string]Space{"mine": {ID: "mine"}}
 	lane := func(free, due time.Duration, isHeld bool) ledger.WorkersSpace {
 		return ledger.WorkersSpace{Space: "mine", Run: run, Free: free, DueIn: due, Held: isHeld}

@@ -49,11 +49,11 @@ const leftLanes = `lanes JOIN workers_lanes w ON w.run = lanes.workers_run AND w
 // LanesFor implements [ledger.Workers].
 func (l *Ledger) LanesFor(ctx context.Context, worker string, spaces []string) ([]ledger.WorkersSpace, error) {
 	lanes, err := tables.All(ctx, l.Ledger, func(row tables.Row) (lane ledger.WorkersSpace, err error) {
-		err = readLane(row, &lane, &lane.Stopped, &lane.Mine, &lane.Dropped, &lane.Others)
+		err = readLane(row, &lane, &lane.Stopped, &lane.Mine, &lane.Others)
 		return lane, err
 	}, `WITH others AS MATERIALIZED (SELECT s.space, COUNT(*) AS others FROM (`+aliveWorkers()+`) alive JOIN worker_spaces s ON s.worker = alive.id
 			WHERE alive.id <> $1 AND alive.lanes < alive.max_lanes GROUP BY s.space)
-		SELECT `+laneColumns()+`, r.stopped <> 0, lanes.held <> 0 AND w.worker = $1, lanes.held <> 0 AND `+dialect().MayBeTaken+`, COALESCE(others.others, 0)
+		SELECT `+laneColumns()+`, r.stopped <> 0, lanes.held <> 0 AND w.worker = $1, COALESCE(others.others, 0)
 		FROM `+leftLanes+` LEFT JOIN others ON others.space = w.space WHERE w.ended = 0 AND w.space = ANY($2) ORDER BY w.space`, worker, append([]string{}, spaces...))
 	return lanes, err
 }

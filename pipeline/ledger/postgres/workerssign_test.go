@@ -66,7 +66,7 @@ func TestAliveWorkers(t *testing.T) {
 }
 
 // TestLanesFor holds what a worker sees of lanes: those of the spaces that it asks for, whether somebody has one, and whether that is itself,
-// for how long it is free, whether who had it is silent, how many others may take it, and whether somebody has asked to stop the run.
+// for how long it is free, how many others may take it, and whether somebody has asked to stop the run.
 func TestLanesFor(t *testing.T) {
 	t.Parallel()
 	x := left(t, 1, "a", "b", "c", "d", "e", "f")
@@ -84,14 +84,14 @@ func TestLanesFor(t *testing.T) {
 		must(t, err)
 		text := ""
 		for _, l := range lanes {
-			text += fmt.Sprint(l.Space, l.Epoch, " held ", l.Held, " mine ", l.Mine, " free ", l.Free > 900*time.Second, " due ", l.DueIn > 0, " stopped ", l.Stopped, " dropped ", l.Dropped, " others ", l.Others, "\n")
+			text += fmt.Sprint(l.Space, l.Epoch, " held ", l.Held, " mine ", l.Mine, " free ", l.Free > 900*time.Second, " due ", l.DueIn > 0, " stopped ", l.Stopped, " others ", l.Others, "\n")
 		}
 		return text
 	}
-	want := `a1 held false mine false free false due false stopped false dropped false others 1
-b1 held false mine false free true due false stopped false dropped false others 2
-c2 held true mine false free false due false stopped false dropped false others 1
-d2 held false mine false free false due true stopped false dropped false others 0
+	want := `a1 held false mine false free false due false stopped false others 1
+b1 held false mine false free true due false stopped false others 2
+c2 held true mine false free false due false stopped false others 1
+d2 held false mine false free false due true stopped false others 0
 `
 	if d := diff.Diff(want, sees(workerOne())); d != "" {
 		t.Error(d)
@@ -100,13 +100,13 @@ d2 held false mine false free false due true stopped false dropped false others 
 		t.Error(d)
 	}
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.lanes SET beat = beat - 20000 WHERE space = 'c'`))
-	if got := sees(workerOne()); !strings.Contains(got, "c2 held false mine false free false due false stopped false dropped true") {
+	if got := sees(workerOne()); !strings.Contains(got, "c2 held false mine false free false due false stopped false") {
 		t.Errorf("of a silent worker: %s", got)
 	}
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.lanes SET beat = beat + 20000 WHERE space = 'c'`))
 	_, err := x.StopWorkersRun(t.Context(), "drill", planner())
 	must(t, err)
-	if got := sees(workerOne()); got != "c2 held true mine false free false due false stopped true dropped false others 1\n" {
+	if got := sees(workerOne()); got != "c2 held true mine false free false due false stopped true others 1\n" {
 		t.Errorf("of a run that is stopped: %s", got)
 	}
 }

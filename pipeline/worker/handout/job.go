@@ -20,8 +20,6 @@ type Job struct {
 	// N tells jobs of one epoch apart. A job whose worker has died is under way for River for an hour; the next N takes its place.
 	N   int64 `json:"n"`
 	Day bool  `json:"day,omitempty"` // the run plays a day: the job lasts as long as the day
-	// AtOnce says that who had the lane last has died, or ends: no worker leaves it to one with fewer lanes.
-	AtOnce bool `json:"at_once,omitempty"`
 }
 
 // Work works a job, and says after what time it may be fetched again, 0 where it is done. age is how long ago it was inserted.
