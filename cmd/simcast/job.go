@@ -32,7 +32,7 @@ type job struct {
 	early        *interrupts.Early
 	openLedger   func() (ledger.Ledger, error)
 	suppressions suppressions.Open // opens the ledger for the check
-	files        []ledger.DayPart  // of the plan, where the ledger is to have it: of a day, and of what is left to workers
+	files        []ledger.Part     // of the plan, where the ledger is to have it: of a day, and of what is left to workers
 	played       *playedDay        // nil where everything goes out now
 	atEnd
 }

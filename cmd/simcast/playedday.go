@@ -154,7 +154,7 @@ func (d *playedDay) prepare(ctx context.Context) error {
 	env := func(i int) play.Env {
 		s := d.spaces[i] // their places change once some are left out
 		env := d.playEnv(d.clock, plans, func() *playing.Shown { return s.shown })
-		env.Source = func() ([]ledger.DayPart, error) { return d.source(s.run) }
+		env.Source = func() ([]ledger.Part, error) { return d.source(s.run) }
 		return env
 	}
 	var players []*play.Player
@@ -183,7 +183,7 @@ func (d *playedDay) prepare(ctx context.Context) error {
 }
 
 // source is what the day is played from in a space.
-func (d *playedDay) source(run *pipeline.SpaceRun) ([]ledger.DayPart, error) {
+func (d *playedDay) source(run *pipeline.SpaceRun) ([]ledger.Part, error) {
 	return dayplan.PartsOf(d.job.files, dayplan.OptionsOf(run), run.Connection.Space)
 }
 

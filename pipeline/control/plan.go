@@ -184,7 +184,7 @@ func newShared(l Ledger, c day.Control) *shared {
 
 // savedMeanwhile is the path of a file that says something else than when it was read for another space, "" for none. Files are in the order
 // of the paths, without those that are "".
-func (s *shared) savedMeanwhile(paths []string, files []ledger.DayPart) string {
+func (s *shared) savedMeanwhile(paths []string, files []ledger.Part) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, path := range paths {
@@ -200,7 +200,7 @@ func (s *shared) savedMeanwhile(paths []string, files []ledger.DayPart) string {
 }
 
 // once has equal parts in memory once.
-func (s *shared) once(parts []ledger.DayPart) []ledger.DayPart {
+func (s *shared) once(parts []ledger.Part) []ledger.Part {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i := range parts {

@@ -18,9 +18,9 @@ import (
 // Change is a control that changes the plan, with the plan as it would be then: loaded, checked, and good. What it changes of the day
 // depends on how that stands.
 type Change struct {
-	Files    []ledger.DayPart // of reload: the plan, and what it is read with, as they were checked
-	ids      []string         // of add and edit: of the row
-	entries  []day.Entry      // of the plan
+	Files    []ledger.Part // of reload: the plan, and what it is read with, as they were checked
+	ids      []string      // of add and edit: of the row
+	entries  []day.Entry   // of the plan
 	inPlan   map[string]bool
 	words    string // the smartwords that have other values than before
 	warnings string
@@ -38,7 +38,7 @@ func (s *Source) Change(ctx context.Context, path string, c day.Control, state *
 	if err != nil {
 		return nil, err
 	}
-	var files []ledger.DayPart
+	var files []ledger.Part
 	if c.Verb == day.VerbReload {
 		if files, err = Files(opened, &s.Asked.ReadOptions); err != nil {
 			_ = opened.Close() // it was only read

@@ -26,13 +26,13 @@ const (
 func isOfSpace(kind string) bool { return kind == partSpace || kind == partDecided }
 
 // Files are those of an open plan, and what it is read with. Its rows are not read yet.
-func Files(opened *pipeline.OpenedPlan, asked *pipeline.ReadOptions) ([]ledger.DayPart, error) {
+func Files(opened *pipeline.OpenedPlan, asked *pipeline.ReadOptions) ([]ledger.Part, error) {
 	content, err := opened.Bytes()
 	if err != nil {
 		return nil, err
 	}
-	files := []ledger.DayPart{{Kind: partPlan, Name: opened.Name, Sum: ledger.SumOf(content), Bytes: content}} // many spaces have it
-	for _, other := range []ledger.DayPart{{Kind: partMapping, Name: asked.MappingFile, Bytes: opened.MappingFile}, {Kind: partSettings, Name: asked.SettingsFile, Bytes: opened.SettingsFile}} {
+	files := []ledger.Part{{Kind: partPlan, Name: opened.Name, Sum: ledger.SumOf(content), Bytes: content}} // many spaces have it
+	for _, other := range []ledger.Part{{Kind: partMapping, Name: asked.MappingFile, Bytes: opened.MappingFile}, {Kind: partSettings, Name: asked.SettingsFile, Bytes: opened.SettingsFile}} {
 		if other.Name != "" {
 			other.Name = filepath.Base(other.Name)
 			files = append(files, other)
@@ -42,18 +42,18 @@ func Files(opened *pipeline.OpenedPlan, asked *pipeline.ReadOptions) ([]ledger.D
 }
 
 // Decided is the part that says what was decided about each message.
-func Decided(text string) ledger.DayPart {
-	return ledger.DayPart{Kind: partDecided, Bytes: []byte(text)}
+func Decided(text string) ledger.Part {
+	return ledger.Part{Kind: partDecided, Bytes: []byte(text)}
 }
 
 // PartsOf are the parts from which a plan is posted in a space: with these files, as [Files] gives them.
-func PartsOf(files []ledger.DayPart, options Options, in *space.Space) ([]ledger.DayPart, error) {
+func PartsOf(files []ledger.Part, options Options, in *space.Space) ([]ledger.Part, error) {
 	personas, others, err := in.Encode()
 	if err != nil {
 		return nil, fmt.Errorf("the space cannot be written into the ledger: %w", err)
 	}
-	return append(files[:len(files):len(files)], ledger.DayPart{Kind: partOptions, Bytes: []byte(options.String())},
-		ledger.DayPart{Kind: partPersonas, Bytes: personas}, ledger.DayPart{Kind: partSpace, Bytes: others}), nil
+	return append(files[:len(files):len(files)], ledger.Part{Kind: partOptions, Bytes: []byte(options.String())},
+		ledger.Part{Kind: partPersonas, Bytes: personas}, ledger.Part{Kind: partSpace, Bytes: others}), nil
 }
 
 // UnfitError says that a day cannot be played from what its record has, on any machine.
@@ -69,7 +69,7 @@ func unfitf(format string, args ...any) error {
 }
 
 // nameOf is the name of a part's file on this machine: its own, where it can have that here.
-func nameOf(part *ledger.DayPart) string {
+func nameOf(part *ledger.Part) string {
 	if filepath.Base(part.Name) != part.Name || !filepath.IsLocal(part.Name) || readers.IsDeviceName(part.Name) {
 		return strings.TrimSuffix(part.Kind+filepath.Ext(part.Name), ".")
 	}

@@ -17,12 +17,13 @@ import (
 	"simcast/pipeline/space"
 )
 
-// Contents give what the parts of a day say, by their sums.
+// Contents give what the parts of plans say, by their sums.
 type Contents interface {
 	ContentOf(ctx context.Context, sum string) ([]byte, error)
 }
 
-// Plans are the plans of days as records have them, open on this machine: each once for all spaces that play from the same.
+// Plans are the plans of days and of runs that are left to workers, as records have them, open on this machine: each once for all spaces that
+// are posted from the same.
 type Plans struct {
 	contents Contents
 	folder   string
@@ -62,7 +63,7 @@ type keptPlan struct {
 	users    int // of [Plans.mu]
 }
 
-// Kept is what a day is played from in a space, open on this machine.
+// Kept is what a day, or a run, is posted from in a space, open on this machine.
 type Kept struct {
 	Options Options
 	Asked   pipeline.SendOptions // of Options, with the paths of the files here
@@ -78,7 +79,7 @@ func (k *Kept) Close() { k.close() }
 
 // Open opens what a day is played from, until Close. Whoever is first takes it from the record, and others wait for that, or until ctx
 // ends. What cannot be, on any machine, is an *[UnfitError].
-func (p *Plans) Open(ctx context.Context, parts []ledger.DayPart) (*Kept, error) {
+func (p *Plans) Open(ctx context.Context, parts []ledger.Part) (*Kept, error) {
 	if len(parts) == 0 {
 		return nil, unfitf("%w", ledger.ErrNoContent)
 	}
@@ -126,7 +127,7 @@ func (p *Plans) contentOf(ctx context.Context, sum string) ([]byte, error) {
 }
 
 // take is the plan of that key for one more space.
-func (p *Plans) take(ctx context.Context, key string, parts []ledger.DayPart) (*keptPlan, error) {
+func (p *Plans) take(ctx context.Context, key string, parts []ledger.Part) (*keptPlan, error) {
 	p.mu.Lock()
 	shared, isThere := p.open[key]
 	if !isThere {
@@ -187,7 +188,7 @@ func (f *keptPlan) close() {
 }
 
 // read takes a plan from the record, and opens it. After an error what there is of it is removed with the last space.
-func (p *Plans) read(ctx context.Context, into *keptPlan, parts []ledger.DayPart) (err error) {
+func (p *Plans) read(ctx context.Context, into *keptPlan, parts []ledger.Part) (err error) {
 	if into.folder, err = newFolder(p.folder); err != nil {
 		return err
 	}
@@ -225,7 +226,7 @@ func (p *Plans) read(ctx context.Context, into *keptPlan, parts []ledger.DayPart
 }
 
 // takePart takes a part that all spaces have alike. Each file has a folder of its own: two may have one name.
-func (f *keptPlan) takePart(part *ledger.DayPart, content []byte, paths map[string]string) (err error) {
+func (f *keptPlan) takePart(part *ledger.Part, content []byte, paths map[string]string) (err error) {
 	switch part.Kind {
 	case partOptions:
 		if f.options, err = readOptions(content); err != nil {

@@ -30,7 +30,7 @@ func (k kept) ContentOf(_ context.Context, sum string) ([]byte, error) {
 }
 
 // keep are parts as a ledger gives them that has them.
-func (k kept) keep(parts []ledger.DayPart) []ledger.DayPart {
+func (k kept) keep(parts []ledger.Part) []ledger.Part {
 	parts = slices.Clone(parts)
 	for i := range parts {
 		sum := sha256.Sum256(parts[i].Bytes)
@@ -41,7 +41,7 @@ func (k kept) keep(parts []ledger.DayPart) []ledger.DayPart {
 }
 
 // partsOf are the parts from which a plan is played with these options.
-func partsOf(t *testing.T, path string, options Options) []ledger.DayPart {
+func partsOf(t *testing.T, path string, options Options) []ledger.Part {
 	t.Helper()
 	opened, err := options.Asked.Open(path)
 	pipetest.Must(t, err)
@@ -65,7 +65,7 @@ func TestPlans(t *testing.T) {
 	pipetest.Must(t, err)
 	plans := NewPlans(contents, t.TempDir())
 	var open []*Kept
-	for i, parts := range [][]ledger.DayPart{parts, other, parts} {
+	for i, parts := range [][]ledger.Part{parts, other, parts} {
 		here, err := plans.Open(t.Context(), contents.keep(parts))
 		pipetest.Must(t, err)
 		open = append(open, here)
@@ -163,7 +163,7 @@ func (l slow) ContentOf(context.Context, string) ([]byte, error) {
 func TestPlanIsAwaited(t *testing.T) {
 	t.Parallel()
 	slow := slow{asked: make(chan struct{}, 9), gives: make(chan struct{})}
-	plans, parts := NewPlans(slow, t.TempDir()), []ledger.DayPart{{Kind: partPlan, Name: "plan.csv", Sum: "r"}}
+	plans, parts := NewPlans(slow, t.TempDir()), []ledger.Part{{Kind: partPlan, Name: "plan.csv", Sum: "r"}}
 	ended := make(chan error)
 	go func() {
 		_, err := plans.Open(t.Context(), parts)

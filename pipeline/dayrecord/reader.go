@@ -22,7 +22,7 @@ type Reader struct {
 	events   []day.Event // in the order of their numbers, and so of their moments
 	last     int64       // the number of the last control that was read
 	waiting  []ledger.DayControl
-	requests []ledger.DayRequest // of all runs of the round, by run and number
+	requests []ledger.Request // of all runs of the round, by run and number
 
 	state *day.State // nil where it has to be folded again
 }

@@ -147,7 +147,7 @@ func TestUnreadable(t *testing.T) {
 func TestRequestCounts(t *testing.T) {
 	for outcome, want := range map[ledger.Outcome]bool{ledger.InFlight: true, ledger.Accepted: true, ledger.Refused: true, ledger.GaveUp: true,
 		ledger.Unknown: true, ledger.NotNow: false, ledger.Unsent: false} {
-		if got := dayrecord.Request(ledger.DayRequest{Outcome: outcome}).Counts; got != want {
+		if got := dayrecord.Request(ledger.Request{Outcome: outcome}).Counts; got != want {
 			t.Errorf("a request of the outcome %q counts: %v", outcome, got)
 		}
 	}

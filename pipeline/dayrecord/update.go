@@ -89,7 +89,7 @@ func (r *Reader) updateRequests(ctx context.Context) (changed bool, err error) {
 	if known > 0 {
 		runSeq, n = r.requests[known-1].RunSeq, r.requests[known-1].N
 	}
-	later, err := r.ledger.DayRequests(ctx, r.space, r.round, runSeq, n)
+	later, err := r.ledger.Requests(ctx, r.space, r.round, runSeq, n)
 	if err != nil {
 		return changed, err
 	}
@@ -101,7 +101,7 @@ func (r *Reader) updateRequests(ctx context.Context) (changed bool, err error) {
 // updateEarlier reads the requests of earlier runs again that have no end. Most never get one: they were on their way when their
 // process died. But one that was only stopped, and has lost the space, still says what its last request came to.
 func (r *Reader) updateEarlier(ctx context.Context) (changed bool, err error) {
-	var open []ledger.DayRequest
+	var open []ledger.Request
 	places := map[[2]int64]int{}
 	for i, q := range r.requests {
 		if q.Ended.IsZero() && q.RunSeq != r.requests[len(r.requests)-1].RunSeq {
@@ -111,7 +111,7 @@ func (r *Reader) updateEarlier(ctx context.Context) (changed bool, err error) {
 	if len(open) == 0 {
 		return false, nil
 	}
-	now, err := r.ledger.DayRequestsNow(ctx, r.space, r.round, open)
+	now, err := r.ledger.RequestsNow(ctx, r.space, r.round, open)
 	for _, q := range now {
 		at := places[[2]int64{q.RunSeq, q.N}]
 		changed = changed || r.requests[at] != q

@@ -42,7 +42,7 @@ func Append(ctx context.Context, l ledger.DayWrites, space, round, host string, 
 }
 
 // Request is a request of the ledger as one of the day.
-func Request(r ledger.DayRequest) day.Request {
+func Request(r ledger.Request) day.Request {
 	return day.Request{ID: r.InjectID, Started: r.Started, Ended: r.Ended, Counts: Counts(r.Outcome)}
 }
 

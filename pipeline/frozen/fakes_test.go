@@ -32,7 +32,7 @@ func (s fakeLane) Done(context.Context, time.Time, string) error   { panic("the 
 // keepSource has the workers of the run play the day from the plan.
 func (s *stage) keepSource() {
 	s.Helper()
-	parts, err := dayplan.PartsOf([]ledger.DayPart{planFile(s.plan)}, s.options.Options, s.space)
+	parts, err := dayplan.PartsOf([]ledger.Part{planFile(s.plan)}, s.options.Options, s.space)
 	parts = tables.WithSums(parts)
 	pipetest.Must(s.T, err, s.book.KeepContents(s.Context(), parts))
 	pipetest.Must(s.T, s.book.Write(s.Context(), groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
@@ -41,8 +41,8 @@ func (s *stage) keepSource() {
 }
 
 // planFile is the file of a plan.
-func planFile(text string) ledger.DayPart {
-	return ledger.DayPart{Kind: "plan", Name: "plan.csv", Bytes: []byte(text)}
+func planFile(text string) ledger.Part {
+	return ledger.Part{Kind: "plan", Name: "plan.csv", Bytes: []byte(text)}
 }
 
 // playFrom has the day played from another plan.

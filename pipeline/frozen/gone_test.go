@@ -20,13 +20,13 @@ import (
 func hangsUp(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
 // playsA is a stage whose day posts A, which the service answers so, and the attempt that the ledger has of it.
-func playsA(t *testing.T, answers http.HandlerFunc) (*stage, *played, ledger.DayRequest) {
+func playsA(t *testing.T, answers http.HandlerFunc) (*stage, *played, ledger.Request) {
 	t.Helper()
 	s := newStage(t, header+row("A", "+0s", "")+row("B", "+1h", ""))
 	s.refuses = answers
 	p := s.play()
 	for {
-		requests, err := s.book.DayRequests(s.Context(), space.Fingerprint(key), "day", 0, 0)
+		requests, err := s.book.Requests(s.Context(), space.Fingerprint(key), "day", 0, 0)
 		pipetest.Must(s, err)
 		if len(requests) > 0 && requests[0].Outcome != ledger.InFlight {
 			s.mu.Lock()

@@ -17,7 +17,7 @@ import (
 type Leaving struct {
 	Job     *pipeline.Job // prepared, with what its spaces have ([pipeline.Job].KeepsSpaces)
 	To      ledger.Workers
-	Files   []ledger.DayPart // of the plan, as package dayplan gives them
+	Files   []ledger.Part // of the plan, as package dayplan gives them
 	Options Options
 	Day     *LeftDay // nil: everything is posted at once
 }
@@ -84,7 +84,7 @@ func (l *Leaving) freeze(ctx context.Context, r *pipeline.SpaceRun) error {
 }
 
 // partsOf are the parts from which a run is posted in a space of the ledger. A day decides about its messages as it is played.
-func partsOf(r *pipeline.SpaceRun, files []ledger.DayPart, space string) ([]ledger.DayPart, error) {
+func partsOf(r *pipeline.SpaceRun, files []ledger.Part, space string) ([]ledger.Part, error) {
 	parts, err := dayplan.PartsOf(files, optionsOf(r), r.Connection.Space)
 	if err != nil || r.Options.Play {
 		return parts, err

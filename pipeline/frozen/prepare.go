@@ -92,7 +92,7 @@ func (l *Lane) env(ctx context.Context, record clock.Clock) play.Env {
 		}
 	}}
 	if !l.isBegun() {
-		env.Source = func() ([]ledger.DayPart, error) { return l.source.Parts, nil }
+		env.Source = func() ([]ledger.Part, error) { return l.source.Parts, nil }
 	}
 	if own, isRecord := record.(*clock.Record); isRecord {
 		env.WallAhead, env.GoOn = own.WallAhead, own.GoOn

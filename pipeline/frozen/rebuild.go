@@ -146,7 +146,7 @@ func (b *Rebuilder) describe(ctx context.Context, of *recorded, job *pipeline.Sp
 
 // postedBy are the hashes of what the run has posted in a space, and of what was posted first after another run had gone on with the day.
 func (b *Rebuilder) postedBy(ctx context.Context, of *recorded) (posted, postedLater map[string]bool, err error) {
-	requests, err := b.Ledger.DayRequests(ctx, of.space, b.Run.Round, 0, 0)
+	requests, err := b.Ledger.Requests(ctx, of.space, b.Run.Round, 0, 0)
 	posted, postedLater = map[string]bool{}, map[string]bool{}
 	known := map[string]bool{}
 	for i := range requests {

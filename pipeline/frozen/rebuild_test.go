@@ -19,7 +19,7 @@ func (s *sent) Standings(context.Context, string, string) (map[string]ledger.Sta
 	return s.standings, nil
 }
 
-func (s *sent) DayRequests(context.Context, string, string, int64, int64) ([]ledger.DayRequest, error) {
+func (s *sent) Requests(context.Context, string, string, int64, int64) ([]ledger.Request, error) {
 	return s.requests, nil
 }
 
@@ -68,7 +68,7 @@ func TestResultsOfSend(t *testing.T) {
 	known := map[string]ledger.Standing{before: {State: ledger.StateSent, MessageID: "m-0"}, uncertain: {State: ledger.StateUncertain, Reason: "cut off"}}
 	x.decideAgain(known)
 	x.standings = map[string]ledger.Standing{before: known[before], uncertain: {State: ledger.StateSent, MessageID: "m-1"}, refused: {State: ledger.StateFailed, Reason: "no"}}
-	x.requests = []ledger.DayRequest{{Run: "drill-1", Hash: refused}}
+	x.requests = []ledger.Request{{Run: "drill-1", Hash: refused}}
 	lines, counts := x.results(ledger.WorkersSpace{})
 	if lines[0] != "sent" || lines[1] != "sent" || lines[2] != "failed no" || lines[3] != "pending" || !strings.HasPrefix(lines[4], "skipped") {
 		t.Errorf("while it goes on the results are %q", lines)
@@ -100,7 +100,7 @@ func TestResultsOfResend(t *testing.T) {
 	}
 	x.run.Asked.ResendOptions.Again = true
 	x.decideAgain(x.standings)
-	x.requests = []ledger.DayRequest{{Run: "drill-1", Hash: x.run.SendPlan.Deliveries[0].Hash}, {Run: "another", Hash: x.run.SendPlan.Deliveries[1].Hash}}
+	x.requests = []ledger.Request{{Run: "drill-1", Hash: x.run.SendPlan.Deliveries[0].Hash}, {Run: "another", Hash: x.run.SendPlan.Deliveries[1].Hash}}
 	lines, counts := x.results(ledger.WorkersSpace{Ended: time.Now(), How: "stopped: it was stopped by Ben"})
 	if lines[0] != "sent" || !strings.HasPrefix(lines[1], "pending sent before") || counts.Sent != 1 || counts.Pending != 1 {
 		t.Errorf("the results are %q, and counted are %+v", lines, counts)

@@ -102,7 +102,7 @@ func (r *recorded) checkSource(ctx context.Context) error {
 		return nil
 	}
 	now, err := r.ledger.SourceOf(ctx, r.space, r.run.Round)
-	isSame := slices.EqualFunc(now.Parts, r.source.Parts, func(a, b ledger.DayPart) bool { return a.Kind == b.Kind && a.Name == b.Name && a.Sum == b.Sum })
+	isSame := slices.EqualFunc(now.Parts, r.source.Parts, func(a, b ledger.Part) bool { return a.Kind == b.Kind && a.Name == b.Name && a.Sum == b.Sum })
 	if err == nil && !isSame {
 		err = ledger.ErrChanged
 	}

@@ -28,7 +28,7 @@ type sent struct {
 	run      *pipeline.SpaceRun // of whoever has left it
 	zone     *time.Location     // of that
 	options  Options
-	parts    []ledger.DayPart
+	parts    []ledger.Part
 	contents map[string][]byte
 	client   *apiclient.Client
 	taken    takenLane
@@ -38,7 +38,7 @@ type sent struct {
 	answer int      // of the service: the status
 
 	standings map[string]ledger.Standing
-	requests  []ledger.DayRequest
+	requests  []ledger.Request
 }
 
 const sentIn = "space-1"
@@ -89,17 +89,17 @@ func (s *sent) keep() {
 
 // replace puts another content in the place of a part.
 func (s *sent) replace(kind, content string) {
-	at := slices.IndexFunc(s.parts, func(part ledger.DayPart) bool { return part.Kind == kind })
+	at := slices.IndexFunc(s.parts, func(part ledger.Part) bool { return part.Kind == kind })
 	s.parts[at].Bytes = []byte(content)
 	s.keep()
 }
 
 // sumOf is the sum of a part.
 func (s *sent) sumOf(kind string) string {
-	return s.parts[slices.IndexFunc(s.parts, func(part ledger.DayPart) bool { return part.Kind == kind })].Sum
+	return s.parts[slices.IndexFunc(s.parts, func(part ledger.Part) bool { return part.Kind == kind })].Sum
 }
 
-func (s *sent) SourceForRun(context.Context, string, string) ([]ledger.DayPart, error) {
+func (s *sent) SourceForRun(context.Context, string, string) ([]ledger.Part, error) {
 	return s.parts, nil
 }
 

@@ -2,8 +2,6 @@ package ledger
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"time"
 )
 
@@ -44,8 +42,8 @@ type DayControl struct {
 	Epoch  int64        // of the start of a player: that of the lane under which it plays. The day's last one comes back in [WorkersSpace].Started alone
 }
 
-// DayRequest is a request that a run of a day has made, without what was posted.
-type DayRequest struct {
+// Request is a request that a run has made, without what was posted.
+type Request struct {
 	Run      string // the run's name
 	RunSeq   int64
 	N        int64
@@ -59,26 +57,6 @@ type DayRequest struct {
 
 // LastRequest is the last request of a round, by its run and its number there; zeros where there is none.
 type LastRequest struct{ RunSeq, N int64 }
-
-// DaySource is what a day is played from: its plan, what that is read with, and how. The parts are as package pipeline/dayplan makes them.
-type DaySource struct {
-	Plan  string // the absolute path of the plan, on the machine of whoever has taken it
-	Parts []DayPart
-}
-
-// DayPart is a part of what a day is played from, such as the file of its plan. Equal ones are kept once.
-type DayPart struct {
-	Kind  string // what it is
-	Name  string // of a file, without a folder; else ""
-	Sum   string // of its bytes, by which ContentOf gives them; "" where nobody has worked it out
-	Bytes []byte // nil, beside a Sum, where the ledger has them
-}
-
-// SumOf is the sum of a part: SHA-256, in hex.
-func SumOf(content []byte) string {
-	sum := sha256.Sum256(content)
-	return hex.EncodeToString(sum[:])
-}
 
 // Append is what is appended to the record of a day at once.
 type Append struct {
@@ -96,7 +74,7 @@ type Append struct {
 // News are what the record of a day has that who appends to it has not read, in their order.
 type News struct {
 	Controls []DayControl
-	Requests []DayRequest // none where Append.Requests is nil
+	Requests []Request // none where Append.Requests is nil
 }
 
 // DayWrites are what is written of exercise days. They learn soon that the ledger cannot be reached: what ends with ErrUnreachable may
@@ -119,23 +97,15 @@ type Days interface {
 	DayOf(ctx context.Context, space, round string) (d Day, found bool, err error)
 	// DaysOf are the days of a space, the one that was begun last first.
 	DaysOf(ctx context.Context, space string) ([]Day, error)
-	// SourceOf is what the day of a round is played from, since a start or a reload has appended it. It has no parts where none has, and
-	// once nobody has played the day for a day; in a file, where its player was killed, for 30 days.
-	SourceOf(ctx context.Context, space, round string) (DaySource, error)
-	// SourceForRun are the parts from which the workers of a run are to begin the day of a space, or to go on with it ([FrozenSpace].Source).
-	// From their first start on its record has what it is played from, and after the end of the run these are what it was played from last.
-	SourceForRun(ctx context.Context, run, space string) ([]DayPart, error)
-	// ContentOf are the bytes of a part with that sum. Where there are none, the error is ErrNoContent.
-	ContentOf(ctx context.Context, sum string) ([]byte, error)
 	DayWrites
 	// Controls are those of a day whose number is greater than after, in the order of their numbers.
 	Controls(ctx context.Context, space, round string, after int64) ([]DayControl, error)
-	// DayRequests are the posted requests of a round that are later than that one (by RunSeq, then N), in this order. With
-	// zeros they are all. Those of runs that were no part of the day are there too.
-	DayRequests(ctx context.Context, space, round string, runSeq, n int64) ([]DayRequest, error)
-	// DayRequestsNow are these requests, by RunSeq and N, as they are by now, in this order: the answer of one may have been
+	// Requests are the posted requests of a round that are later than that one (by RunSeq, then N), in this order. With
+	// zeros they are all. Those of runs that were no part of its day are there too.
+	Requests(ctx context.Context, space, round string, runSeq, n int64) ([]Request, error)
+	// RequestsNow are these requests, by RunSeq and N, as they are by now, in this order: the answer of one may have been
 	// written down since.
-	DayRequestsNow(ctx context.Context, space, round string, of []DayRequest) ([]DayRequest, error)
+	RequestsNow(ctx context.Context, space, round string, of []Request) ([]Request, error)
 	// OwnClock is the present by the ledger's own clock, which all machines go by that share it. A ledger in a file has none.
 	OwnClock(ctx context.Context) (now time.Time, has bool, err error)
 	// Changes is a number that is another one after anything was written, by this open ledger or by anybody else. It says

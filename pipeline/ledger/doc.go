@@ -49,7 +49,7 @@
 //
 // Where to look:
 //
-//	ledger.go       Ledger, in parts: spaces, rounds, lanes, runs, deliveries, history, results files, suppressions, days
+//	ledger.go       Ledger, in parts: spaces, rounds, lanes, runs, deliveries, history, results files, suppressions, days, sources
 //	space.go        a space, and its teams
 //	lane.go         the lane of a space: who may post there
 //	holder.go       who holds a lane
@@ -59,6 +59,7 @@
 //	resultsfile.go  a file that simcast wrote
 //	suppression.go  a finding that a planner has suppressed, and its text
 //	day.go          an exercise day, its controls and its requests
+//	source.go       from what a day is played, or a run of workers is posted
 //	standing.go     how attempts add up to a standing
 //	history.go      an entry of the history, and a filter of entries
 //	workers.go      runs that are left to workers; workersstate.go, how one stands

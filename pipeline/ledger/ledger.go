@@ -17,6 +17,7 @@ type Ledger interface {
 	ResultsFiles
 	Suppressions
 	Days
+	Sources
 	// Overview counts what the ledger has.
 	Overview(ctx context.Context) (Overview, error)
 	Close() error

@@ -39,7 +39,7 @@ type FrozenSpace struct {
 	RunInSpace string // the name of its run in the ledger, which is open
 	ToSend     int    // messages
 	Results    string // the name of its results file, without a folder
-	Source     []DayPart
+	Source     []Part
 	Own        string // what is the run's own in this space, as whoever freezes it writes it
 }
 

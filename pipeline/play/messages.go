@@ -89,7 +89,7 @@ func resultsFrom(c ledger.Counts, left int) day.Results {
 
 // resultsInLedger are what the ledger knows of the deliveries of an entry whose row is gone since another process began it.
 func (p *Player) resultsInLedger(e *day.EntryState) day.Results {
-	requests, err := p.ledger.DayRequests(p.patient, p.space, p.round, 0, 0)
+	requests, err := p.ledger.Requests(p.patient, p.space, p.round, 0, 0)
 	if errors.Is(err, ledger.ErrUnreachable) {
 		_ = p.fail(fmt.Errorf("what became of %s is not known: %w", e.ID, err)) // Failed tells, and nothing is written
 	} else if err != nil {

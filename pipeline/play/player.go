@@ -22,10 +22,10 @@ type Env struct {
 	Host      string
 	Worker    string // who plays, where that is a worker: holds that it makes name it
 	Plans     *dayplan.Plans
-	Source    func() ([]ledger.DayPart, error) // what the day is played from, from this start on; nil where its record has that
-	Show      func(Happening)                  // may be nil; called one after another, in a goroutine of its own
-	LookEvery time.Duration                    // how often controls are looked for; 0: four times a second
-	Warn      func(string)                     // is given what a controller should know at once; may be nil
+	Source    func() ([]ledger.Part, error) // what the day is played from, from this start on; nil where its record has that
+	Show      func(Happening)               // may be nil; called one after another, in a goroutine of its own
+	LookEvery time.Duration                 // how often controls are looked for; 0: four times a second
+	Warn      func(string)                  // is given what a controller should know at once; may be nil
 }
 
 // Player plays one day. It is a [send.ControlledQueue]. Its methods are called by one goroutine at a time, but for Board, PlanPath, Missed,

@@ -166,7 +166,7 @@ func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pi
 		s.clock = s.machine.newProcess()
 	}
 	env := play.Env{Clock: s.clock, Host: "here", Plans: dayplan.NewPlans(s.ledger, s.TempDir()), Show: s.tell, Warn: s.note, LookEvery: s.lookEvery}
-	env.Source = func() ([]ledger.DayPart, error) {
+	env.Source = func() ([]ledger.Part, error) {
 		return dayplan.PartsOf(files, dayplan.OptionsOf(job), job.Connection.Space)
 	}
 	if own, isOf := s.clock.(*processClock); isOf {

@@ -138,7 +138,7 @@ func (s *stage) inOrder() {
 		}
 		last = c.At
 	}
-	requests, err := s.ledger.DayRequests(s.Context(), s.space(), "day", 0, 0)
+	requests, err := s.ledger.Requests(s.Context(), s.space(), "day", 0, 0)
 	pipetest.Must(s, err)
 	last = time.Time{}
 	for _, q := range requests {

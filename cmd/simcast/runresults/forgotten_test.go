@@ -18,7 +18,7 @@ func (forgetful) DayOf(context.Context, string, string) (ledger.Day, bool, error
 	return ledger.Day{}, false, nil
 }
 
-func (forgetful) SourceForRun(context.Context, string, string) ([]ledger.DayPart, error) {
+func (forgetful) SourceForRun(context.Context, string, string) ([]ledger.Part, error) {
 	return nil, nil
 }
 

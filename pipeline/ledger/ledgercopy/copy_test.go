@@ -63,7 +63,7 @@ func TestCopy(t *testing.T) {
 	p := posted(t)
 	p.in(t, false, func(record ledger.Ledger, lane ledger.HeldLane) {
 		must(t, lane.BeginDay(t.Context(), ledger.Day{Space: space, Round: round, Begun: began, Plan: "plan.csv", Fixed: "{}"}))
-		_, err := lane.Append(t.Context(), []ledger.Append{{Space: space, Round: round, Source: &ledger.DaySource{Plan: "plan.csv", Parts: []ledger.DayPart{{Kind: "plan", Name: "plan.csv", Bytes: []byte("id\xff\n")}, {Kind: "map", Name: "empty.csv"}}},
+		_, err := lane.Append(t.Context(), []ledger.Append{{Space: space, Round: round, Source: &ledger.DaySource{Plan: "plan.csv", Parts: []ledger.Part{{Kind: "plan", Name: "plan.csv", Bytes: []byte("id\xff\n")}, {Kind: "map", Name: "empty.csv"}}},
 			Controls: []ledger.DayControl{{ID: space + round + "start", By: "ada", Host: "desk", Asked: began, State: ledger.ControlTaken, At: began, Body: "start"},
 				{ID: space + round + "hold", By: "ada", Host: "desk", Asked: began, State: ledger.ControlWaits, Body: "hold"}}}})
 		must(t, err)

@@ -170,7 +170,7 @@ func behindRequests(x fixture) {
 	if _, err := opened.Append(x.Context(), all); !errors.Is(err, ledger.ErrChanged) {
 		x.Errorf("behind a request: %v", err)
 	}
-	requests, err := opened.DayRequests(x.Context(), "space", "day", 0, 0)
+	requests, err := opened.Requests(x.Context(), "space", "day", 0, 0)
 	x.must(err)
 	all[0].Requests = &ledger.LastRequest{RunSeq: requests[0].RunSeq, N: requests[0].N}
 	_, err = opened.Append(x.Context(), all)
@@ -189,7 +189,7 @@ func decidedAgain(x fixture) {
 	x.must(err)
 	_, err = Begin(x.Context(), run, ledger.Attempt{Hash: "hash", InjectID: "A1", Started: noon, Seen: 2})
 	x.must(err)
-	requests, err := opened.DayRequests(x.Context(), "space", "a", 0, 0)
+	requests, err := opened.Requests(x.Context(), "space", "a", 0, 0)
 	x.must(err)
 	var told []ledger.News
 	given := ledger.DayControl{ID: "4", State: ledger.ControlRefused}

@@ -37,7 +37,7 @@ func attemptsBehindEvents(x fixture) {
 	begin("b", 3, ledger.ErrLostControls)
 	begin("b", 2, nil)
 	begin("c", 0, nil)
-	requests, err := opened.DayRequests(x.Context(), "space", "day", 0, 0)
+	requests, err := opened.Requests(x.Context(), "space", "day", 0, 0)
 	if x.must(err); len(requests) != 3 || requests[0].Hash != "a" || requests[1].Hash != "b" || requests[2].Hash != "c" {
 		x.Errorf("the record has the requests %+v", requests)
 	}
@@ -213,7 +213,7 @@ func (d *drill) decides(a *ledger.Append, unread int64, may bool) {
 // judge holds one day to what is promised.
 func (d *drill) judge(opened ledger.Ledger, of *dayDrill) {
 	controls, err := opened.Controls(d.Context(), of.space, "day", 0)
-	requests, err2 := opened.DayRequests(d.Context(), of.space, "day", 0, 0)
+	requests, err2 := opened.Requests(d.Context(), of.space, "day", 0, 0)
 	d.must(err, err2)
 	behind := 0
 	for _, q := range requests {

@@ -53,14 +53,14 @@ func dayRequests(x fixture) {
 	r1, _, err := opened.RunNamed(x.Context(), "first")
 	r2, _, err2 := opened.RunNamed(x.Context(), "second")
 	x.must(err, err2)
-	want := []ledger.DayRequest{
+	want := []ledger.Request{
 		{Run: "first", RunSeq: r1.Seq, N: 2, InjectID: "A1", Hash: "a", Team: "One", Started: at, Ended: at.Add(time.Second), Outcome: ledger.NotNow},
 		{Run: "first", RunSeq: r1.Seq, N: 3, InjectID: "A2", Hash: "b", Team: "One", Started: at, Ended: at, Outcome: ledger.Unsent},
 		{Run: "second", RunSeq: r2.Seq, N: 1, InjectID: "A3", Hash: "c", Team: "Two", Started: at},
 	}
-	hold := func(want []ledger.DayRequest, runSeq, n int64) {
+	hold := func(want []ledger.Request, runSeq, n int64) {
 		x.Helper()
-		got, err := opened.DayRequests(x.Context(), "space", "day", runSeq, n)
+		got, err := opened.Requests(x.Context(), "space", "day", runSeq, n)
 		if d := diff.Diff(want, got); err != nil || d != "" && len(want)+len(got) > 0 {
 			x.Errorf("after %d, %d there are other requests: %v\n%s", runSeq, n, err, d)
 		}
@@ -75,7 +75,7 @@ func dayRequests(x fixture) {
 	want[2].Started, want[2].Ended, want[2].Outcome = at.Add(time.Millisecond), at.Add(time.Second), ledger.Accepted
 	hold(want, 0, 0)
 	for _, some := range [][2]int{{0, 0}, {1, 3}, {2, 3}} {
-		now, err := opened.DayRequestsNow(x.Context(), "space", "day", before[some[0]:some[1]])
+		now, err := opened.RequestsNow(x.Context(), "space", "day", before[some[0]:some[1]])
 		if d := diff.Diff(want[some[0]:some[1]], now); err != nil || d != "" && len(now) > 0 {
 			x.Errorf("those from %d on are others by now: %v\n%s", some[0], err, d)
 		}

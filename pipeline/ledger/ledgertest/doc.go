@@ -17,7 +17,7 @@
 //	suppressions.go findings that a planner has suppressed, and their texts
 //	days.go         exercise days and their requests, and whether anything was written
 //	appends.go      what is appended to the records of days
-//	daysources.go   what days are played from
+//	sources.go      what days are played from
 //	behind.go       no attempt is written down behind a control that its writer has not read
 //	lanes.go        one holder of a lane at a time, what the loser of one may still do, and one attempt in a generation
 //	history.go      the history

@@ -26,8 +26,8 @@ func leftDay(t *testing.T, spaces ...string) leftTo {
 }
 
 // planFile is the file of a plan.
-func planFile() []ledger.DayPart {
-	return []ledger.DayPart{{Kind: "plan", Name: "plan.xlsx", Bytes: []byte("plan")}}
+func planFile() []ledger.Part {
+	return []ledger.Part{{Kind: "plan", Name: "plan.xlsx", Bytes: []byte("plan")}}
 }
 
 // TestSource holds that what a day is to be played from comes to its worker as it was frozen last, in each space, and that it is kept
@@ -35,13 +35,13 @@ func planFile() []ledger.DayPart {
 func TestSource(t *testing.T) {
 	t.Parallel()
 	x, lanes := frozen(t, 1, "s", "t")
-	freeze := func(run, space string, parts ...ledger.DayPart) {
+	freeze := func(run, space string, parts ...ledger.Part) {
 		t.Helper()
 		must(t, x.Freeze(t.Context(), run, ledger.FrozenSpace{Space: space, Name: space, RunInSpace: "drill-" + space, ToSend: 1, Source: parts}))
 	}
-	freeze("drill", "s", planFile()[0], ledger.DayPart{Kind: "old"})
+	freeze("drill", "s", planFile()[0], ledger.Part{Kind: "old"})
 	big := bytes.Repeat([]byte("a plan with \x00 and \xff\n"), 200_000) // more than 3 MB
-	freeze("drill", "s", ledger.DayPart{Kind: "plan", Name: "plan.xlsx", Bytes: big}, ledger.DayPart{Kind: "map", Name: "Zürich.csv"})
+	freeze("drill", "s", ledger.Part{Kind: "plan", Name: "plan.xlsx", Bytes: big}, ledger.Part{Kind: "map", Name: "Zürich.csv"})
 	freeze("drill", "t", planFile()...)
 	must(t, x.StartWorkersRun(t.Context(), drill(), lanes))
 	for space, want := range map[string][]string{"s": {string(big), ""}, "t": {"plan"}} {
@@ -264,7 +264,7 @@ func TestEarlierDay(t *testing.T) {
 	day := drill()
 	day.Kind = ledger.KindPlay
 	must(t, x.StartWorkersRun(t.Context(), day, lanes))
-	parts := func(text string) []ledger.DayPart { return []ledger.DayPart{{Kind: "plan", Bytes: []byte(text)}} }
+	parts := func(text string) []ledger.Part { return []ledger.Part{{Kind: "plan", Bytes: []byte(text)}} }
 	for _, space := range []string{"a", "b"} {
 		must(t, x.BeginDay(t.Context(), ledger.Day{Space: space, Round: "day"}))
 	}

@@ -70,20 +70,20 @@ func changedRows(result sql.Result, err error) (int64, error) {
 	return result.RowsAffected()
 }
 
-// DayRequests implements [ledger.Days].
-func (l *Ledger) DayRequests(ctx context.Context, space, round string, runSeq, n int64) ([]ledger.DayRequest, error) {
-	return All(ctx, l, readDayRequest, selectDayRequests+`AND (a.run, a.n) > ($4, $5) ORDER BY a.run, a.n`, space, round, string(ledger.SourcePosted), runSeq, n)
+// Requests implements [ledger.Days].
+func (l *Ledger) Requests(ctx context.Context, space, round string, runSeq, n int64) ([]ledger.Request, error) {
+	return All(ctx, l, readRequest, selectRequests+`AND (a.run, a.n) > ($4, $5) ORDER BY a.run, a.n`, space, round, string(ledger.SourcePosted), runSeq, n)
 }
 
-// DayRequestsNow implements [ledger.Days].
-func (l *Ledger) DayRequestsNow(ctx context.Context, space, round string, of []ledger.DayRequest) (now []ledger.DayRequest, err error) {
+// RequestsNow implements [ledger.Days].
+func (l *Ledger) RequestsNow(ctx context.Context, space, round string, of []ledger.Request) (now []ledger.Request, err error) {
 	for some := range slices.Chunk(of, maxNamed/2) {
 		args, named := []any{space, round, string(ledger.SourcePosted)}, []string(nil)
 		for _, q := range some {
 			args = append(args, q.RunSeq, q.N)
 			named = append(named, fmt.Sprintf("(a.run = $%d AND a.n = $%d)", len(args)-1, len(args)))
 		}
-		found, err := All(ctx, l, readDayRequest, selectDayRequests+`AND (`+strings.Join(named, " OR ")+`) ORDER BY a.run, a.n`, args...)
+		found, err := All(ctx, l, readRequest, selectRequests+`AND (`+strings.Join(named, " OR ")+`) ORDER BY a.run, a.n`, args...)
 		if err != nil {
 			return nil, err
 		}
@@ -94,9 +94,9 @@ func (l *Ledger) DayRequestsNow(ctx context.Context, space, round string, of []l
 
 const requestColumns = `r.name, a.run, a.n, a.inject, a.delivery, a.team, a.started, a.ended, a.outcome`
 
-const selectDayRequests = `SELECT ` + requestColumns + ` FROM attempts a JOIN runs r ON r.seq = a.run WHERE a.space = $1 AND a.round = $2 AND a.source = $3 `
+const selectRequests = `SELECT ` + requestColumns + ` FROM attempts a JOIN runs r ON r.seq = a.run WHERE a.space = $1 AND a.round = $2 AND a.source = $3 `
 
-func readDayRequest(r Row) (q ledger.DayRequest, err error) {
+func readRequest(r Row) (q ledger.Request, err error) {
 	var started, ended int64
 	var outcome string
 	err = r.Scan(&q.Run, &q.RunSeq, &q.N, &q.InjectID, &q.Hash, &q.Team, &started, &ended, &outcome)

@@ -41,7 +41,7 @@ const (
 // one another.
 func (w dayWriter) Append(ctx context.Context, all []ledger.Append) ([]ledger.DayControl, error) {
 	a := appending{dayWriter: w}
-	var parts []ledger.DayPart
+	var parts []ledger.Part
 	for i := range all {
 		d := &dayAppend{Append: all[i], given: i, sought: all[i].Controls}
 		if d.Source != nil {

@@ -49,9 +49,9 @@ func (a *appending) lockAndRead(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	return ask(ctx, tx, a, requested, readDayRequest, `SELECT of_place, `+requestColumns+` FROM asked JOIN attempts a ON a.space = of_space AND a.round = of_round AND a.source = 'post' AND (a.run, a.n) > (of_run, of_n)
+	return ask(ctx, tx, a, requested, readRequest, `SELECT of_place, `+requestColumns+` FROM asked JOIN attempts a ON a.space = of_space AND a.round = of_round AND a.source = 'post' AND (a.run, a.n) > (of_run, of_n)
 		JOIN runs r ON r.seq = a.run ORDER BY of_place, a.run, a.n`,
-		func(d *dayAppend, q ledger.DayRequest) { d.news.Requests = append(d.news.Requests, q) })
+		func(d *dayAppend, q ledger.Request) { d.news.Requests = append(d.news.Requests, q) })
 }
 
 // lock locks the days in their order. Who holds a lane does not wait for others, unless an earlier try of its own may be about to be

@@ -27,5 +27,5 @@
 //	daycontrol.go   the controls of a day are read
 //	dayappend.go    what is appended to the records of days, in one transaction
 //	daysasked.go    the same: the days are locked, and what is new there is read, of all of them at once
-//	daysource.go    what a day is played from
+//	source.go       from what a day is played, or a run of workers is posted
 package tables

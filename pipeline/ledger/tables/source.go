@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// keepSources is how long what a day is played from is kept after somebody has played it, and a content that no day has.
+	// keepSources is how long what a day is played from is kept after somebody has played it, and a content that nothing is posted from.
 	keepSources = 24 * time.Hour
 	// keepKilled is keepSources in a file where its player was killed, from when it has taken the lane on: it gives no sign of life there.
 	keepKilled = 30 * 24 * time.Hour
@@ -23,7 +23,7 @@ const (
 	KeepsWithin = time.Minute
 )
 
-// SourceOf implements [ledger.Days].
+// SourceOf implements [ledger.Sources].
 func (l *Ledger) SourceOf(ctx context.Context, space, round string) (s ledger.DaySource, err error) {
 	d, _, err := l.DayOf(ctx, space, round)
 	if err == nil {
@@ -33,20 +33,20 @@ func (l *Ledger) SourceOf(ctx context.Context, space, round string) (s ledger.Da
 	return s, err
 }
 
-// SourceForRun implements [ledger.Days].
-func (l *Ledger) SourceForRun(ctx context.Context, run, space string) ([]ledger.DayPart, error) {
+// SourceForRun implements [ledger.Sources].
+func (l *Ledger) SourceForRun(ctx context.Context, run, space string) ([]ledger.Part, error) {
 	return l.partsOf(ctx, run, space, "")
 }
 
-// partsOf are those from which a day is played, or from which the workers of a run are to begin it.
-func (l *Ledger) partsOf(ctx context.Context, run, space, round string) ([]ledger.DayPart, error) {
-	return All(ctx, l, func(r Row) (p ledger.DayPart, err error) {
+// partsOf are those from which a day is played, or from which the workers of a run are to post.
+func (l *Ledger) partsOf(ctx context.Context, run, space, round string) ([]ledger.Part, error) {
+	return All(ctx, l, func(r Row) (p ledger.Part, err error) {
 		err = r.Scan(&p.Kind, &p.Name, &p.Sum)
 		return p, err
 	}, `SELECT kind, name, sum FROM sources WHERE run = $1 AND space = $2 AND round = $3 ORDER BY n`, run, space, round)
 }
 
-// ContentOf implements [ledger.Days].
+// ContentOf implements [ledger.Sources].
 func (l *Ledger) ContentOf(ctx context.Context, sum string) ([]byte, error) {
 	content, found, err := First(ledger.Long(ctx), l, func(r Row) (content []byte, err error) {
 		err = r.Scan(&content)
@@ -60,10 +60,10 @@ func (l *Ledger) ContentOf(ctx context.Context, sum string) ([]byte, error) {
 
 // KeepContents writes down what the ledger lacks of the contents of parts [WithSums]. They stay for as long as it takes to write down whose
 // they are.
-func (l *Ledger) KeepContents(ctx context.Context, parts []ledger.DayPart) error {
+func (l *Ledger) KeepContents(ctx context.Context, parts []ledger.Part) error {
 	missing, asked := map[string][]byte{}, map[string]bool{}
 	for _, part := range parts {
-		if part.Bytes == nil || asked[part.Sum] { // it is there, or many days have it
+		if part.Bytes == nil || asked[part.Sum] { // it is there, or many spaces have it
 			continue
 		}
 		asked[part.Sum] = true
@@ -99,7 +99,7 @@ func (l *Ledger) KeepContents(ctx context.Context, parts []ledger.DayPart) error
 }
 
 // WithSums are parts with their sums. What has none is to be written down, also where it is empty.
-func WithSums(parts []ledger.DayPart) []ledger.DayPart {
+func WithSums(parts []ledger.Part) []ledger.Part {
 	parts = slices.Clone(parts)
 	for i := range parts {
 		if part := &parts[i]; part.Sum == "" {
@@ -117,7 +117,7 @@ func (l *Ledger) ago(d time.Duration) string {
 	return fmt.Sprintf(`%s - %d`, l.SQL.Now, d.Milliseconds())
 }
 
-// ForgetSources deletes what days are played from that nobody plays any more, and contents that no day has.
+// ForgetSources deletes what days are played from that nobody plays any more, and contents that nothing is posted from.
 func (l *Ledger) ForgetSources(ctx context.Context, tx *sql.Tx) error {
 	isPlayed := `l.held <> 0 AND l.beat >= `
 	if l.SQL.OneMachine {
@@ -140,8 +140,8 @@ func (l *Ledger) ForgetSources(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// SetSource writes down from which parts a day is played, or from which the workers of a run are to begin it. KeepContents comes before.
-func SetSource(ctx context.Context, tx *sql.Tx, run, space, round string, parts []ledger.DayPart) error {
+// SetSource writes down from which parts a day is played, or from which the workers of a run are to post. KeepContents comes before.
+func SetSource(ctx context.Context, tx *sql.Tx, run, space, round string, parts []ledger.Part) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM sources WHERE run = $1 AND space = $2 AND round = $3`, run, space, round)
 	var rows []any
 	for n, part := range parts {

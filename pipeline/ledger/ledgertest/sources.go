@@ -14,8 +14,8 @@ import (
 func daySources(x fixture) {
 	opened, other := x.open(), x.open()
 	x.beginDays(opened, "day", "dry")
-	first := []ledger.DayPart{{Kind: "plan", Name: "Zürich.xlsx", Bytes: []byte("a plan with \x00 and \xff")}, {Kind: "map", Name: "empty.csv"}, {Kind: "lists", Bytes: []byte("[]")}}
-	hold := func(round, plan string, want []ledger.DayPart) {
+	first := []ledger.Part{{Kind: "plan", Name: "Zürich.xlsx", Bytes: []byte("a plan with \x00 and \xff")}, {Kind: "map", Name: "empty.csv"}, {Kind: "lists", Bytes: []byte("[]")}}
+	hold := func(round, plan string, want []ledger.Part) {
 		x.Helper()
 		for _, opened := range []ledger.Ledger{opened, other} {
 			got, err := opened.SourceOf(x.Context(), "space", round)
@@ -44,7 +44,7 @@ func daySources(x fixture) {
 	hold("dry", "/b.xlsx", first[:1])
 	x.must(write(other, "day", 1, nil))
 	hold("day", "/a.xlsx", first)
-	changed := append(slices.Clone(first[:2]), ledger.DayPart{Kind: "lists", Bytes: []byte("[1]")})
+	changed := append(slices.Clone(first[:2]), ledger.Part{Kind: "lists", Bytes: []byte("[1]")})
 	if err := write(other, "day", 1, &ledger.DaySource{Plan: "/c.xlsx", Parts: changed}); !errors.Is(err, ledger.ErrChanged) {
 		x.Errorf("behind a control that was not seen: %v", err)
 	}
@@ -70,7 +70,7 @@ func forgottenSources(x fixture) {
 	lane := x.take(opened, ada())
 	write := func(to ledger.DayWrites, space, round string) {
 		x.Helper()
-		_, err := to.Append(x.Context(), []ledger.Append{{Space: space, Round: round, Source: &ledger.DaySource{Parts: []ledger.DayPart{{Kind: "plan", Bytes: []byte(space)}}},
+		_, err := to.Append(x.Context(), []ledger.Append{{Space: space, Round: round, Source: &ledger.DaySource{Parts: []ledger.Part{{Kind: "plan", Bytes: []byte(space)}}},
 			Controls: []ledger.DayControl{{ID: space, State: ledger.ControlTaken, Asked: time.Unix(1, 0)}}}})
 		x.must(err)
 	}
