@@ -191,9 +191,7 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, aske
 		}
 		keys = append(keys, key)
 	}
-	posting := frozen.NewPosting(w.app.clock, w.by.String())
-	posting.Answered, posting.NotReached = w.answered, w.news.NotReached
-	posts := frozen.New(frozen.Config{Ledger: w.record, Holder: w.by, Posting: posting, Clock: w.app.recordClock, Now: w.app.now,
+	posts := frozen.New(frozen.Config{Ledger: w.record, Holder: w.by, Started: w.began, Clock: w.app.clock, RecordClock: w.app.recordClock, Answered: w.answered, NotReached: w.news.NotReached,
 		Tell: func(name, text string) { w.news.Add(name + ": " + text) }})
 	own := ledger.Worker{Holder: w.by, ID: rand.Text(), Started: w.began, MaxLanes: asked.MaxLanes}
 	return worker.Config{Ledger: w.record, Handout: river, Own: own, Keys: keys, Clock: w.app.clock, Random: mathrand.Float64, Tell: w.news.Tell, CannotPost: cannotPost,

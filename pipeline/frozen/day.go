@@ -29,7 +29,7 @@ func (l *Lane) play(soft, hard context.Context) (end ledger.PostEnd, err error) 
 		return end, err
 	}
 	defer kept.Close()
-	record := l.worker.Clock()
+	record := l.worker.RecordClock()
 	job, player, err := l.prepare(soft, kept, record)
 	if err != nil {
 		return end, err
@@ -40,8 +40,7 @@ func (l *Lane) play(soft, hard context.Context) (end ledger.PostEnd, err error) 
 			return end, err
 		}
 	}
-	posting := l.worker.Posting
-	how := pipeline.Sending{Soft: soft, Hard: hard, Clock: record, Schedule: posting.Schedule, Answered: posting.Answered,
+	how := pipeline.Sending{Soft: soft, Hard: hard, Clock: record, Schedule: l.worker.schedule, Answered: l.worker.Answered,
 		Queue: func(*pipeline.SpaceRun) send.Queue { return player }}
 	err = send.CatchPanic(func() error { return job.Send(hard, how) }) // the player looks for controls until it is closed
 	closed := player.Close()

@@ -114,8 +114,7 @@ type played struct {
 // newWorker is a worker that has played nothing yet.
 func (s *stage) newWorker() *Worker {
 	s.Helper()
-	return New(Config{Ledger: s.book, Holder: ledger.ThisProcess("worker"), Posting: NewPosting(clock.System{}, "worker on rack-1"),
-		Clock: s.clock, Now: time.Now, Folder: s.TempDir(), Tell: s.note})
+	return New(Config{Ledger: s.book, Holder: ledger.ThisProcess("worker"), Started: time.Now(), Clock: clock.System{}, RecordClock: s.clock, Folder: s.TempDir(), Tell: s.note})
 }
 
 func (s *stage) workersRun() ledger.WorkersRun {

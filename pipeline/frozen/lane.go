@@ -57,5 +57,5 @@ func isForAll(err error) bool {
 
 // stopped is the end of a run in the space for a reason, which names the worker.
 func (l *Lane) stopped(why string) ledger.PostEnd {
-	return ledger.PostEnd{Done: true, How: plan.Summary{Stopped: plan.NameWorker(why, l.worker.Posting.Worker)}.EndedAs()}
+	return ledger.PostEnd{Done: true, How: plan.Summary{Stopped: plan.NameWorker(why, l.worker.Holder.String())}.EndedAs()}
 }

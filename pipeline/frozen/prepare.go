@@ -86,7 +86,7 @@ func isDecision(e day.Event) bool {
 // env is where the day is played.
 func (l *Lane) env(ctx context.Context, record clock.Clock) play.Env {
 	w := l.worker
-	env := play.Env{Clock: record, Host: w.Holder.Host, Worker: w.Posting.Worker, Plans: w.plans, Warn: l.tell, Show: func(h play.Happening) {
+	env := play.Env{Clock: record, Host: w.Holder.Host, Worker: w.Holder.String(), Plans: w.plans, Warn: l.tell, Show: func(h play.Happening) {
 		if h.Event == string(day.VerbHold) && h.By == day.BySimcast {
 			l.tell("the day is on hold: " + h.Reason)
 		}

@@ -122,15 +122,17 @@ func (s *sent) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // lane is the lane of the space, which a worker has just taken.
-func (s *sent) lane(posting Posting) *Lane {
+func (s *sent) lane(config Config) *Lane {
 	s.Helper()
-	worker := New(Config{Ledger: s, Posting: posting, Now: time.Now, Folder: s.TempDir()})
-	lane, err := worker.NewLane(&s.taken, s.workersRun(), In{ID: sentIn, Name: "north", Client: s.client})
+	config.Ledger, config.Folder = s, s.TempDir()
+	lane, err := New(config).NewLane(&s.taken, s.workersRun(), In{ID: sentIn, Name: "north", Client: s.client})
 	pipetest.Must(s, err)
 	return lane
 }
 
-func newPosting() Posting { return NewPosting(clock.System{}, "one") }
+func someConfig() Config {
+	return Config{Holder: ledger.Holder{Host: "one", PID: 1}, Started: time.Now(), Clock: clock.System{}}
+}
 
 // takenLane is a lane that a worker has taken.
 type takenLane struct {

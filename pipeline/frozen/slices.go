@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"simcast/pipeline/clock"
@@ -45,7 +46,7 @@ func (l *Lane) idleFor() time.Duration {
 	}
 	idle := last.SinceLast - max(l.options.Asked.Interval, longestWait)
 	if last.IsGivenBack {
-		idle -= l.worker.Posting.Clock.Now().Sub(l.worker.Posting.Started)
+		idle -= l.worker.Clock.Now().Sub(l.worker.Started)
 	}
 	return idle
 }
@@ -61,19 +62,19 @@ const pastEnd = time.Second
 
 // slice posts what the run has left in the space, until a moment.
 func (l *Lane) slice(soft, hard context.Context, until time.Time) (ledger.PostEnd, error) {
-	s, posting := &l.sliced, l.worker.Posting
+	s, worker := &l.sliced, l.worker
 	if !s.isBegun && l.idleFor() > l.options.Asked.Limits.MaxOutage {
 		return l.stopped(fmt.Sprintf("nothing was sent for %s (--max-outage %s)", l.taken.Handover().SinceLast.Round(time.Second), l.options.Asked.Limits.MaxOutage)), nil
 	}
 	if !s.isBegun {
-		began := posting.Clock.Now()
+		began := worker.Clock.Now()
 		if err := l.makeMessages(soft); err != nil {
 			return ledger.PostEnd{}, err
 		}
-		until = until.Add(posting.Clock.Now().Sub(began)) // the slice is for sending
+		until = until.Add(worker.Clock.Now().Sub(began)) // the slice is for sending
 	}
 	s.isBegun = true
-	limit := l.portion(until.Sub(posting.Clock.Now()))
+	limit := l.portion(until.Sub(worker.Clock.Now()))
 	sendPlan, err := l.left(hard, limit)
 	if err != nil {
 		return ledger.PostEnd{}, err
@@ -81,7 +82,7 @@ func (l *Lane) slice(soft, hard context.Context, until time.Time) (ledger.PostEn
 	if len(sendPlan.ToPost) == 0 {
 		return ledger.PostEnd{Done: true, How: plan.Summary{}.EndedAs()}, nil
 	}
-	queue := &untilMoment{Queue: send.EverythingNow(sendPlan), clock: posting.Clock, until: until}
+	queue := &untilMoment{Queue: send.EverythingNow(sendPlan), clock: worker.Clock, until: until}
 	inTime, cancel := context.WithDeadline(soft, until.Add(pastEnd))
 	defer cancel()
 	summary, err := send.Send(sendPlan, inTime, hard, l.config(queue))
@@ -150,21 +151,21 @@ func (l *Lane) portion(slice time.Duration) int {
 }
 
 func (l *Lane) config(queue send.Queue) send.Config {
-	asked, posting := &l.options.Asked, l.worker.Posting
-	return send.Config{Name: l.run.Name, Queue: queue, Poster: l.in.Client, Ledger: l, Lane: l.taken, Memory: &l.sliced.memory, Schedule: posting.Schedule, Clock: posting.Clock, Jitter: posting.Jitter,
+	asked, worker := &l.options.Asked, l.worker
+	return send.Config{Name: l.run.Name, Queue: queue, Poster: l.in.Client, Ledger: l, Lane: l.taken, Memory: &l.sliced.memory, Schedule: worker.schedule, Clock: worker.Clock, Jitter: rand.Float64,
 		Interval: asked.Interval, MinInterval: asked.EffectiveMinInterval(), Limits: asked.Limits, Answered: l.answered, Progress: l.progress,
 		OnSuspend: func(time.Duration) bool { return true }} // the lane was asked for again since
 }
 
 func (l *Lane) answered(outcome ledger.Outcome, late time.Duration) {
 	l.sliced.isOut = outcome == ledger.Unsent
-	if told := l.worker.Posting.Answered; told != nil {
+	if told := l.worker.Answered; told != nil {
 		told(outcome, late)
 	}
 }
 
 func (l *Lane) progress(p send.Progress) {
-	if told := l.worker.Posting.NotReached; l.sliced.isOut && p.Waiting != "" && told != nil {
+	if told := l.worker.NotReached; l.sliced.isOut && p.Waiting != "" && told != nil {
 		told(l.in.Name, p.Waiting)
 	}
 	l.sliced.isOut = false
@@ -181,7 +182,7 @@ func (l *Lane) endOf(summary plan.Summary, isAll bool) (ledger.PostEnd, error) {
 	case isAll && !summary.Interrupted:
 		return ledger.PostEnd{Done: true, How: summary.EndedAs()}, nil
 	}
-	return ledger.PostEnd{DueIn: max(summary.NextSlot.Sub(l.worker.Posting.Clock.Now()), 0)}, nil
+	return ledger.PostEnd{DueIn: max(summary.NextSlot.Sub(l.worker.Clock.Now()), 0)}, nil
 }
 
 // untilMoment is a queue that ends at a moment.

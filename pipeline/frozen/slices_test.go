@@ -29,14 +29,14 @@ func TestServiceOutOfReach(t *testing.T) {
 			t.Cleanup(x.client.Close)
 		}
 		soft, end := context.WithCancel(t.Context())
-		posting, heard, outcomes := newPosting(), "", 0
-		posting.NotReached = func(space, why string) { heard = space + ": " + why }
-		posting.Answered = func(ledger.Outcome, time.Duration) {
+		config, heard, outcomes := someConfig(), "", 0
+		config.NotReached = func(space, why string) { heard = space + ": " + why }
+		config.Answered = func(ledger.Outcome, time.Duration) {
 			if outcomes++; outcomes == 2 {
 				end()
 			}
 		}
-		if ended, err := x.lane(posting).Post(soft, t.Context(), time.Now().Add(time.Hour)); err != nil || ended.Done {
+		if ended, err := x.lane(config).Post(soft, t.Context(), time.Now().Add(time.Hour)); err != nil || ended.Done {
 			t.Errorf("after %d the slice ends as %+v: %v", status, ended, err)
 		}
 		if !strings.HasPrefix(heard, told) || told == "" && heard != "" {
@@ -66,9 +66,9 @@ func TestTaken(t *testing.T) {
 		for _, d := range x.run.SendPlan.ToPost[:c.posted] {
 			x.taken.posted[d.Hash] = true
 		}
-		posting, outcomes := newPosting(), map[ledger.Outcome]int{}
-		posting.Answered = func(outcome ledger.Outcome, _ time.Duration) { outcomes[outcome]++ }
-		ended, err := x.lane(posting).Post(t.Context(), t.Context(), time.Now().Add(c.until))
+		config, outcomes := someConfig(), map[ledger.Outcome]int{}
+		config.Answered = func(outcome ledger.Outcome, _ time.Duration) { outcomes[outcome]++ }
+		ended, err := x.lane(config).Post(t.Context(), t.Context(), time.Now().Add(c.until))
 		if err != nil || ended.Done != c.want.Done || ended.How != c.want.How || outcomes[ledger.Accepted] != c.requests || len(outcomes) > 1 {
 			t.Errorf("%+v: it ends as %+v, with %v: %v", c, ended, outcomes, err)
 		}
@@ -88,7 +88,7 @@ func TestZoneOfPlan(t *testing.T) {
 		x.zone = zone
 		x.leave(pipetest.PostRow.With("id", "A", "ts", "2026-11-20 06:30"))
 		want := fmt.Sprint(time.Date(2026, 11, 20, 6, 30, 0, 0, zone).Unix())
-		ended, err := x.lane(newPosting()).Post(t.Context(), t.Context(), time.Now().Add(time.Hour))
+		ended, err := x.lane(someConfig()).Post(t.Context(), t.Context(), time.Now().Add(time.Hour))
 		if err != nil || ended.How != "finished" || len(x.bodies) != 1 || !strings.Contains(x.bodies[0], want) {
 			t.Errorf("%s: it ends as %+v, %v, and has posted %q", zone, ended, err, x.bodies)
 		}
@@ -99,10 +99,10 @@ func TestZoneOfPlan(t *testing.T) {
 func TestNextSlice(t *testing.T) {
 	t.Parallel()
 	x := newSent(t, http.StatusTooManyRequests)
-	posting := newPosting()
+	config := someConfig()
 	soft, end := context.WithCancel(t.Context())
-	posting.Answered = func(ledger.Outcome, time.Duration) { end() }
-	lane := x.lane(posting)
+	config.Answered = func(ledger.Outcome, time.Duration) { end() }
+	lane := x.lane(config)
 	if ended, err := lane.Post(soft, t.Context(), time.Now().Add(time.Hour)); err != nil || ended.Done {
 		t.Fatalf("the first slice ends as %+v: %v", ended, err)
 	}
@@ -128,7 +128,7 @@ func TestLostAttempt(t *testing.T) {
 	}{{ledger.ErrNoAttempt, true}, {errDiskFull, false}} {
 		x := newSent(t, http.StatusOK)
 		x.taken.end = c.err
-		ended, err := x.lane(newPosting()).Post(t.Context(), t.Context(), time.Now().Add(time.Hour))
+		ended, err := x.lane(someConfig()).Post(t.Context(), t.Context(), time.Now().Add(time.Hour))
 		if ended.Done != c.isDone || strings.Contains(ended.How, c.err.Error()) != c.isDone || errors.Is(err, c.err) == c.isDone {
 			t.Errorf("after %v it ends as %+v: %v", c.err, ended, err)
 		}
@@ -183,7 +183,7 @@ func TestOtherMessages(t *testing.T) {
 	} {
 		x := newSent(t, http.StatusOK)
 		change(x)
-		ended, err := x.lane(newPosting()).Post(t.Context(), t.Context(), time.Now().Add(time.Hour))
+		ended, err := x.lane(someConfig()).Post(t.Context(), t.Context(), time.Now().Add(time.Hour))
 		if err == nil || ended.Done || len(x.bodies) > 0 {
 			t.Errorf("%s: it ends as %+v, %v, and has posted %q", what, ended, err, x.bodies)
 		}
@@ -195,8 +195,8 @@ func TestLostParts(t *testing.T) {
 	t.Parallel()
 	x := newSent(t, http.StatusOK)
 	x.parts = nil
-	ended, err := x.lane(newPosting()).Post(t.Context(), t.Context(), time.Now().Add(time.Hour))
-	if err != nil || !ended.Done || !strings.HasPrefix(ended.How, "stopped: ") || !strings.HasSuffix(ended.How, "(worker one)") || len(x.bodies) > 0 {
+	ended, err := x.lane(someConfig()).Post(t.Context(), t.Context(), time.Now().Add(time.Hour))
+	if err != nil || !ended.Done || !strings.HasPrefix(ended.How, "stopped: ") || !strings.HasSuffix(ended.How, "(worker one, process 1)") || len(x.bodies) > 0 {
 		t.Errorf("it ends as %+v, %v, and has posted %q", ended, err, x.bodies)
 	}
 }
@@ -207,7 +207,7 @@ func TestLateSlice(t *testing.T) {
 	for late := range 5 {
 		x := newSent(t, http.StatusOK)
 		x.options.Asked.Interval = 500 * time.Millisecond
-		if ended, err := x.lane(newPosting()).Post(t.Context(), t.Context(), time.Now().Add(-time.Duration(late)*400*time.Millisecond)); err != nil || ended.Done {
+		if ended, err := x.lane(someConfig()).Post(t.Context(), t.Context(), time.Now().Add(-time.Duration(late)*400*time.Millisecond)); err != nil || ended.Done {
 			t.Errorf("it ends as %+v: %v", ended, err)
 		}
 	}
@@ -232,9 +232,9 @@ func TestIdleRun(t *testing.T) {
 	} {
 		x := newSent(t, http.StatusOK)
 		x.taken.came = c.came
-		posting := newPosting()
-		posting.Started = posting.Started.Add(-c.workerIs)
-		ended, err := x.lane(posting).Post(t.Context(), t.Context(), time.Now().Add(time.Minute))
+		config := someConfig()
+		config.Started = config.Started.Add(-c.workerIs)
+		ended, err := x.lane(config).Post(t.Context(), t.Context(), time.Now().Add(time.Minute))
 		if err != nil || !ended.Done || strings.Contains(ended.How, fmt.Sprintf("nothing was sent for %s (", c.came.SinceLast)) != c.stops {
 			t.Errorf("with %+v it ends as %+v: %v", c.came, ended, err)
 		}

@@ -48,7 +48,7 @@ func is[E error](err error) bool {
 // worker tries again from time to time: somebody may correct it, and who ends the run says so. One that has not begun ends the run in the
 // space.
 func (l *Lane) endUnfit(ctx context.Context, why error) (ledger.PostEnd, error) {
-	stopped := plan.NameWorker(why.Error(), l.worker.Posting.Worker)
+	stopped := plan.NameWorker(why.Error(), l.worker.Holder.String())
 	ends := ledger.PostEnd{Done: true, How: plan.Summary{Stopped: stopped}.EndedAs()}
 	if is[*ledger.MovedError](why) {
 		return ends, nil
@@ -137,5 +137,5 @@ func askedHold(reader *dayrecord.Reader) (ledger.DayControl, bool) {
 
 // nextMoment is the present by the day's clock, and later than all that its record has.
 func (l *Lane) nextMoment(ctx context.Context, reader *dayrecord.Reader) time.Time {
-	return clock.Later(reader.Present(ctx, l.worker.Now()), reader.State().Last.Add(time.Millisecond)).Truncate(time.Millisecond)
+	return clock.Later(reader.Present(ctx, l.worker.Clock.Now()), reader.State().Last.Add(time.Millisecond)).Truncate(time.Millisecond)
 }

@@ -51,7 +51,7 @@ func (s *stage) isHeld(reason ...string) {
 			s.Errorf("it tells %q", told)
 		}
 	}
-	for _, text := range append(reason, "(worker worker on rack-1)") {
+	for _, text := range append(reason, "(worker "+ledger.ThisProcess("worker").String()+")") {
 		if !strings.Contains(state.LastHold.Reason, text) {
 			s.Errorf("the reason is %q, without %q", state.LastHold.Reason, text)
 		}
@@ -190,7 +190,7 @@ func TestKeyRefused(t *testing.T) {
 	}
 	reader, _, err := dayrecord.Open(t.Context(), s.book, space.Fingerprint(key), "day")
 	pipetest.Must(t, err)
-	if state := reader.State(); !state.Held || !strings.HasSuffix(state.LastHold.Reason, "(worker worker on rack-1)") {
+	if state := reader.State(); !state.Held || !strings.HasSuffix(state.LastHold.Reason, "(worker "+ledger.ThisProcess("worker").String()+")") {
 		t.Errorf("the hold is %+v", state.LastHold)
 	}
 	p.stop()
@@ -203,7 +203,7 @@ func TestPlanDoesNotFit(t *testing.T) {
 	s := newStage(t, header+row("A", "+0s", "")+"B,nobody,gosocial,Text of B,+1s,\n")
 	p := s.play()
 	p.wait()
-	if !p.end.Done || !strings.Contains(p.end.How, "stopped: ") || !strings.Contains(p.end.How, "nobody") || !strings.Contains(p.end.How, "(worker worker on rack-1)") {
+	if !p.end.Done || !strings.Contains(p.end.How, "stopped: ") || !strings.Contains(p.end.How, "nobody") || !strings.Contains(p.end.How, "(worker "+ledger.ThisProcess("worker").String()+")") {
 		t.Errorf("it ends with %+v", p.end)
 	}
 	if s.standIn.Count() > 0 {

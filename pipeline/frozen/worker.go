@@ -1,7 +1,6 @@
 package frozen
 
 import (
-	"math/rand/v2"
 	"time"
 
 	"simcast/apiclient"
@@ -11,44 +10,31 @@ import (
 	"simcast/pipeline/send"
 )
 
-// Posting is what the messages of all lanes of a worker are posted with.
-type Posting struct {
-	Clock    clock.Clock                                      // days have clocks of their own
-	Jitter   func() float64                                   // in [0,1)
-	Schedule *send.ResultsSchedule                            // that all of them share: how early attempts are written down
-	Answered func(outcome ledger.Outcome, late time.Duration) // see send.Config; may be nil
-	Worker   string                                           // as reasons name it
+// Config is what a worker posts with.
+type Config struct {
+	Ledger      ledger.Ledger                                    // that workers share
+	Holder      ledger.Holder                                    // the worker
+	Started     time.Time                                        // when it was
+	Clock       clock.Clock                                      // days have clocks of their own
+	RecordClock func() clock.Clock                               // a new one of a day's record
+	Folder      string                                           // for files that are read while lanes are posted in, and removed then; "": that of the system
+	Answered    func(outcome ledger.Outcome, late time.Duration) // see send.Config; may be nil
 	// NotReached is told why a request to a space did not get out, such as that the service cannot be reached, each time that it is tried
 	// again; may be nil.
 	NotReached func(space, why string)
-	Started    time.Time // when the worker was
-}
-
-// NewPosting is that of a worker with this clock.
-func NewPosting(c clock.Clock, worker string) Posting {
-	return Posting{Clock: c, Jitter: rand.Float64, Schedule: send.NewResultsSchedule(), Worker: worker, Started: c.Now()}
-}
-
-// Config is what a worker posts with.
-type Config struct {
-	Ledger  ledger.Ledger // that workers share
-	Holder  ledger.Holder // the worker
-	Posting Posting
-	Clock   func() clock.Clock // a new one of a day's record
-	Now     func() time.Time
-	Folder  string                         // for files that are read while lanes are posted in, and removed then; "": that of the system
-	Tell    func(name string, text string) // of a space, what somebody should know; returns at once
+	Tell       func(name string, text string) // of a space, what somebody should know; returns at once
 }
 
 // Worker is what the lanes of a worker have alike.
 type Worker struct {
 	Config
-	plans *dayplan.Plans // of runs whose lanes it has
+	plans    *dayplan.Plans        // of runs whose lanes it has
+	schedule *send.ResultsSchedule // how early attempts are written down
 }
 
 // New is a worker that has no lane yet. What workers have left in the folder that were killed is removed.
 func New(c Config) *Worker {
-	return &Worker{Config: c, plans: dayplan.NewPlans(c.Ledger, c.Folder)}
+	return &Worker{Config: c, plans: dayplan.NewPlans(c.Ledger, c.Folder), schedule: send.NewResultsSchedule()}
 }
 
 // In is a space that a worker serves.
@@ -62,5 +48,5 @@ type In struct {
 // NewLane is a lane that the worker has just taken for a run. The error is of options that this simcast does not know.
 func (w *Worker) NewLane(taken ledger.WorkerLane, run ledger.WorkersRun, in In) (*Lane, error) {
 	options, err := ReadOptions(run)
-	return &Lane{recorded: recorded{ledger: w.Ledger, now: w.Now, run: run, space: in.ID, options: options}, worker: w, taken: taken, in: in}, err
+	return &Lane{recorded: recorded{ledger: w.Ledger, now: w.Clock.Now, run: run, space: in.ID, options: options}, worker: w, taken: taken, in: in}, err
 }
