@@ -26,7 +26,7 @@ type Ledger struct {
 	end     context.CancelFunc
 
 	mu    sync.Mutex
-	held  map[*tables.Lane]bool
+	held  map[*beats]bool
 	beats bool // somebody beats for them
 
 	changes      kept[int64]
@@ -58,7 +58,6 @@ func dialect() tables.Dialect {
 	now := `(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT`
 	return tables.Dialect{Now: now, ShareLock: ` FOR KEY SHARE`, ShareDay: ` FOR KEY SHARE OF l FOR SHARE OF d SKIP LOCKED`, KeepDay: ` FOR NO KEY UPDATE OF d`, KeepFreeDay: ` FOR NO KEY UPDATE OF d SKIP LOCKED`, TakeLock: ` FOR UPDATE SKIP LOCKED`, AloneLock: ` FOR UPDATE`,
 		MayBeTaken: isOld(`lanes.beat`, now, ledger.LaneExpires),
-		NotLeft:    ` AND lanes.workers_run = ''`,
 		WaitLonger: fmt.Sprintf(`SET LOCAL idle_in_transaction_session_timeout = %d`, tables.KeepsWithin.Milliseconds()),
 		LockSpaces: `SELECT pg_advisory_xact_lock(hashtextextended('simcast.spaces', 0))`}
 }
@@ -85,7 +84,7 @@ func OpenToRead(ctx context.Context, c Config) (*Ledger, error) {
 }
 
 func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledger, error) {
-	l := &Ledger{config: c, held: map[*tables.Lane]bool{}}
+	l := &Ledger{config: c, held: map[*beats]bool{}}
 	l.ended, l.end = context.WithCancel(context.Background())
 	if l.config.BeatEvery == 0 {
 		l.config.BeatEvery = ledger.BeatEvery
@@ -95,7 +94,7 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 	}
 	l.writes = &groupcommit.Committer{DB: c.DB, TryAgain: mayTryAgain, FailsWholeBatch: failsWholeBatch, Timeout: timeout}
 	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, CheckVersion: checkVersion, Wrap: l.wrap,
-		Host: l.config.Host, SQL: dialect()})
+		Hold: l.hold, See: l.see, Host: l.config.Host, SQL: dialect()})
 	version, err := VersionOf(ctx, c.DB)
 	if err == nil {
 		err = prepare(version)

@@ -53,7 +53,7 @@ func TestLedger(t *testing.T) {
 func die(t *testing.T, address string, held ledger.HeldLane) error {
 	t.Helper()
 	h := held.(*tables.Lane)
-	h.LetGo()
+	must(t, h.EndHold())
 	return pgtest.Exec(t.Context(), address, fmt.Sprintf(`UPDATE simcast.lanes SET beat = beat - %d WHERE space = '%s'`, ledger.LaneExpires.Milliseconds()+1, h.Space()))
 }
 

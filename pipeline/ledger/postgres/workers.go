@@ -62,9 +62,9 @@ func (l *Ledger) StartWorkersRun(ctx context.Context, r ledger.WorkersRun, lanes
 		return err
 	}
 	for _, h := range ours {
-		h.LetGo()
+		err = errors.Join(err, h.EndHold())
 	}
-	return nil
+	return err
 }
 
 // isStartedBy reports whether a run was started by that holder. A start that the database may be about to commit is waited for.

@@ -120,7 +120,7 @@ func (x leftTo) posted(s ledger.WorkerLane) string {
 // kill leaves lanes as a process does that was killed long ago.
 func (x leftTo) kill(s ledger.WorkerLane) {
 	x.Helper()
-	s.(*takenLane).LetGo()
+	must(x, s.(*takenLane).EndHold())
 	must(x, pgtest.Exec(x.Context(), x.address, `UPDATE simcast.lanes SET beat = beat - 20000`))
 }
 

@@ -124,7 +124,9 @@ func (w *randomWorker) postSome(s ledger.WorkerLane, space string) error {
 // die is silent for long, as one that was frozen, and wakes up later: it goes on until it learns that it has lost the lane, and may get
 // an answer then. What it has under way is uncertain, unless the answer comes.
 func (w *randomWorker) die(s ledger.WorkerLane, space, hash string) error {
-	s.(*takenLane).LetGo()
+	if err := s.(*takenLane).EndHold(); err != nil {
+		return err
+	}
 	if err := pgtest.Exec(w.Context(), w.address, `UPDATE simcast.lanes SET beat = beat - 20000 WHERE space = '`+space+`'`); err != nil {
 		return err
 	}

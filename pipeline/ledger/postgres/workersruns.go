@@ -89,24 +89,3 @@ func (l *Ledger) WorkersSpaces(ctx context.Context, run string) ([]ledger.Worker
 		FROM workers_lanes w JOIN workers_runs r ON r.run = w.run JOIN lanes ON lanes.space = w.space `+joinSince()+`
 		WHERE w.run = $1 AND r.ready = 1 ORDER BY w.name, w.space`, run)
 }
-
-// addLeft adds to lanes to which runs they are left.
-func (l *Ledger) addLeft(ctx context.Context, lanes ...*ledger.LaneState) error {
-	bySpace, spaces := map[string]*ledger.LaneState{}, []string{}
-	for _, lane := range lanes {
-		bySpace[lane.Space] = lane
-		spaces = append(spaces, lane.Space)
-	}
-	_, err := tables.All(ctx, l.Ledger, func(r tables.Row) (_ struct{}, err error) {
-		var space, run string
-		var by ledger.Holder
-		var started int64
-		err = r.Scan(&space, &run, &by.User, &by.Host, &by.PID, &started)
-		if lane := bySpace[space]; lane != nil {
-			lane.WorkersRun, lane.LeftBy, lane.Left = run, by, moment(started)
-		}
-		return struct{}{}, err
-	}, `SELECT lanes.space, r.run, r.holder, r.host, r.pid, r.started FROM lanes JOIN workers_runs r ON r.run = lanes.workers_run
-		WHERE lanes.space = ANY($1) AND lanes.workers_run <> ''`, spaces)
-	return err
-}

@@ -41,7 +41,7 @@ func (l *Ledger) TakeForWorker(ctx context.Context, run, space string, epoch int
 			return nil, err
 		}
 		if taken != nil {
-			return &takenLane{l.hold(taken), l, run, resumed, resumed.Last()}, nil
+			return &takenLane{taken, l, run, resumed, resumed.Last()}, nil
 		}
 		_, mayBeTaken, err := tables.First(ctx, l.Ledger, readWaiting, selectToResume(), space, epoch, run)
 		if err != nil {
@@ -156,7 +156,7 @@ func (s *takenLane) Done(ctx context.Context, ended time.Time, how string) error
 // end gives the lane back, and does more in the same transaction, all of which may be done again. This process beats for it no more, even
 // where the database cannot be reached: that is waited for until the lane is free by itself.
 func (s *takenLane) end(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
-	s.LetGo()
+	held := s.EndHold()
 	write := func(ctx context.Context, tx *sql.Tx) error {
 		given, err := changed(tx.ExecContext(ctx, `UPDATE lanes SET held = 0, beat = `+dialect().Now+` WHERE space = $1 AND epoch = $2`, s.Space(), s.Epoch()))
 		if err == nil && given == 0 {
@@ -170,5 +170,5 @@ func (s *takenLane) end(ctx context.Context, do func(ctx context.Context, tx *sq
 		}
 		return do(ctx, tx)
 	}
-	return s.ledger.write(ledger.WithPatience(ctx, ledger.LaneExpires, nil), groupcommit.How{}, write)
+	return errors.Join(held, s.ledger.write(ledger.WithPatience(ctx, ledger.LaneExpires, nil), groupcommit.How{}, write))
 }

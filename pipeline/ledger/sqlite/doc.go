@@ -22,9 +22,8 @@
 //	links_unix.go     how many names a file has; links_windows.go and links_other.go, the same there
 //	modes.go          who may read the files
 //	remedy.go         what to do about an error of the file
-//	run.go            runs under way
 //	changes.go        whether anything was written since
-//	lane.go           the lane of a space
+//	lane.go           how a lane is held, and its runs are noted beside the ledger
 //	lockfile.go       the file that the holder of a lane has locked
 //	watermark.go      the watermark of a space, and other signs that a ledger has lost something
 package sqlite

@@ -51,7 +51,8 @@ func dialect(path string) tables.Dialect {
 func newLedger(db *sql.DB, path string) *Ledger {
 	l := &Ledger{path: path}
 	l.writes = &groupcommit.Committer{DB: db, TryAgain: l.mayTryAgain, Committed: func() { l.commits.Add(1) }}
-	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, CheckVersion: l.checkVersionIn, Wrap: l.wrap, SQL: dialect(path)})
+	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, CheckVersion: l.checkVersionIn, Wrap: l.wrap,
+		Hold: l.hold, See: l.see, SQL: dialect(path)})
 	return l
 }
 

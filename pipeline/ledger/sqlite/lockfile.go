@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"time"
 
 	"github.com/gofrs/flock"
 
@@ -68,6 +69,9 @@ func tryLockThere(path string) (*flock.Flock, error) {
 // lockSuffix is what the names of the files end with that keep others from a space.
 const lockSuffix = ".lock"
 
+// lookEvery is how often is looked whether a file has become free.
+const lookEvery = 200 * time.Millisecond
+
 func (l *Ledger) lockPath(space string) string { return l.path + "." + space + lockSuffix }
 
 // lockFile locks the file of a space.
@@ -85,14 +89,22 @@ func (l *Ledger) lockFile(ctx context.Context, space string, wait bool) (*lock, 
 	case err != nil:
 		return nil, l.Wrap(err)
 	case !got:
-		met, known, err := l.Ledger.LaneOf(ctx, space)
-		return nil, firstError(err, &ledger.BusyError{Lane: met, Known: known && met.Held})
+		return nil, l.busy(ctx, space)
 	}
 	info, err := file.Stat()
 	if err != nil {
 		return nil, errors.Join(l.Wrap(err), file.Unlock())
 	}
 	return &lock{file, info}, nil
+}
+
+// busy says that somebody else has locked the file of a space, and who, as far as that is written down by now.
+func (l *Ledger) busy(ctx context.Context, space string) error {
+	err := l.Busy(ctx, space)
+	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) {
+		busy.Known = busy.Known && busy.Lane.Held
+	}
+	return err
 }
 
 // release unlocks the file.

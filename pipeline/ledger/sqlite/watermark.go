@@ -26,39 +26,39 @@ const watermarkEnding = ".tally"
 
 func watermarkPath(ledger, space string) string { return ledger + "." + space + watermarkEnding }
 
-// openWatermark opens the watermark of the run's space, until the run or the ledger is closed. Where it cannot be
+// openWatermark opens the watermark of a run's space, until the run or the ledger is closed. Where it cannot be
 // written the run goes on: an old watermark is no error.
-func (r *openRun) openWatermark() {
-	if r.lane.ledger.path == "" {
+func (h *hold) openWatermark() {
+	if h.ledger.path == "" {
 		return
 	}
-	file, err := os.OpenFile(watermarkPath(r.lane.ledger.path, r.Space), os.O_CREATE|os.O_WRONLY, 0o600)
+	file, err := os.OpenFile(watermarkPath(h.ledger.path, h.space), os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return
 	}
-	r.watermark = file
-	r.lane.ledger.mu.Lock()
-	defer r.lane.ledger.mu.Unlock()
-	if r.lane.ledger.beside == nil {
-		r.lane.ledger.beside = map[io.Closer]bool{}
+	h.watermark = file
+	h.ledger.mu.Lock()
+	defer h.ledger.mu.Unlock()
+	if h.ledger.beside == nil {
+		h.ledger.beside = map[io.Closer]bool{}
 	}
-	r.lane.ledger.beside[file] = true
+	h.ledger.beside[file] = true
 }
 
-func (r *openRun) closeWatermark() {
-	if r.watermark == nil {
+func (h *hold) closeWatermark() {
+	if h.watermark == nil {
 		return
 	}
-	_ = r.watermark.Close() // an old watermark is no error
-	r.lane.ledger.mu.Lock()
-	defer r.lane.ledger.mu.Unlock()
-	delete(r.lane.ledger.beside, r.watermark)
+	_ = h.watermark.Close() // an old watermark is no error
+	h.ledger.mu.Lock()
+	defer h.ledger.mu.Unlock()
+	delete(h.ledger.beside, h.watermark)
 }
 
-// saveWatermark writes down that the run's n-th attempt is in the ledger.
-func (r *openRun) saveWatermark(n int64) {
-	if r.watermark != nil {
-		_, _ = r.watermark.WriteAt(fmt.Appendf(nil, "%019d %019d\n", r.Seq, n), 0) // of one length, so that it is never half
+// saveWatermark writes down that a run's n-th attempt is in the ledger.
+func (h *hold) saveWatermark(run, n int64) {
+	if h.watermark != nil {
+		_, _ = h.watermark.WriteAt(fmt.Appendf(nil, "%019d %019d\n", run, n), 0) // of one length, so that it is never half
 	}
 }
 

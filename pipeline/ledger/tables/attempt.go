@@ -11,9 +11,26 @@ import (
 	"simcast/pipeline/ledger/groupcommit"
 )
 
-// Begin implements [ledger.OpenRun]. One statement looks whether the run's lane has the run's epoch still and writes the attempt
-// down. It may be called again with an attempt of which nobody knows whether it was written.
+// Begin implements [ledger.OpenRun]. Whether others see who holds the lane it asks once more when the attempt is written down: whoever
+// takes the space after this moment reads it.
 func (r *Run) Begin(ctx context.Context, attempt ledger.Attempt) (int64, error) {
+	if err := r.lane.hold.Check(); err != nil {
+		return 0, err
+	}
+	n, err := r.begin(ctx, attempt)
+	if err != nil {
+		return n, err
+	}
+	r.lane.hold.Wrote(r.Seq, n)
+	if lost := r.lane.hold.Check(); lost != nil {
+		return 0, errors.Join(lost, r.End(context.WithoutCancel(ctx), n, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started}))
+	}
+	return n, nil
+}
+
+// begin writes an attempt down. One statement looks whether the run's lane has the run's epoch still and writes the attempt. It may be
+// called again with an attempt of which nobody knows whether it was written.
+func (r *Run) begin(ctx context.Context, attempt ledger.Attempt) (int64, error) {
 	attempt.Run, attempt.N, attempt.Source, attempt.Space, attempt.Round = r.Seq, r.next, ledger.SourcePosted, r.Space, r.Round
 	attempt.Requests, attempt.Outcome, attempt.Ended = 1, ledger.InFlight, time.Time{}
 	tries, isUnsure := 0, r.unsure == attempt.N
@@ -174,6 +191,7 @@ func (r *Run) add(ctx context.Context, source ledger.Source, attempts []ledger.A
 	})
 	if err == nil {
 		r.next = next
+		r.lane.hold.Wrote(r.Seq, r.Last())
 	}
 	return err
 }

@@ -3,6 +3,8 @@ package tables
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"slices"
 	"time"
 
 	"simcast/pipeline/ledger"
@@ -17,16 +19,84 @@ type Lane struct {
 	epoch    int64
 	taken    int64 // when, by the database's clock
 	handover ledger.Handover
-	LetGo    func() // ends what this process does to keep the lane; nil: nothing
+	hold     Hold
 }
 
-// Take takes the lane of a space where nobody holds it, or it may be taken all the same. Else it gives nil. What the last holder had
-// under way stays as it is: an attempt without an end is uncertain.
-func (l *Ledger) Take(ctx context.Context, space string, by ledger.Holder) (*Lane, error) {
-	h := &Lane{ledger: l, space: space}
+// Hold is what this process does beside the row of a lane to hold it, such as to lock a file, or to give signs of life.
+type Hold interface {
+	// Begin is called when the row was taken, under that epoch.
+	Begin(epoch int64)
+	// Check is an error where others may not see any more who holds the lane.
+	Check() error
+	// Wrote is called when a run has written its n-th attempt, and with 0 when it has begun.
+	Wrote(run, n int64)
+	// Closed is called when a run is closed.
+	Closed()
+	// End ends it: what is written after that is no matter of the lane.
+	End() error
+}
+
+// waitEvery is how often who waits for a lane looks whether it is free.
+const waitEvery = 250 * time.Millisecond
+
+// TakeLane implements [ledger.Lanes].
+func (l *Ledger) TakeLane(ctx context.Context, space string, by ledger.Holder, wait bool) (ledger.HeldLane, error) {
+	h, err := l.newLane(ctx, space, wait)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		isTaken, err := h.take(ctx, by)
+		switch {
+		case err != nil:
+		case isTaken:
+			h.hold.Begin(h.epoch)
+			return h, nil
+		case wait:
+			err = rest(ctx, waitEvery)
+		default:
+			err = l.Busy(ctx, space)
+		}
+		if err != nil {
+			return nil, errors.Join(err, h.hold.End())
+		}
+	}
+}
+
+// newLane is a lane that is about to be taken.
+func (l *Ledger) newLane(ctx context.Context, space string, wait bool) (*Lane, error) {
+	hold, err := l.Hold(ctx, space, wait)
+	h := &Lane{ledger: l, space: space, hold: hold}
 	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, holdsLane: true}
-	taken := false
-	err := l.Write(ctx, groupcommit.How{Alone: true}, func(ctx context.Context, tx *sql.Tx) (err error) {
+	return h, err
+}
+
+// Busy says that somebody else holds the lane of a space, and who.
+func (l *Ledger) Busy(ctx context.Context, space string) error {
+	met, isKnown, err := l.LaneOf(ctx, space)
+	if err != nil {
+		return err
+	}
+	return &ledger.BusyError{Lane: met, Known: isKnown}
+}
+
+// rest waits for so long, unless ctx ends before.
+func rest(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// take takes the lane where nobody holds it, or it may be taken all the same, and reports whether it did. What the last holder had
+// under way stays as it is: an attempt without an end is uncertain.
+func (h *Lane) take(ctx context.Context, by ledger.Holder) (taken bool, err error) {
+	l := h.ledger
+	err = l.Write(ctx, groupcommit.How{Alone: true}, func(ctx context.Context, tx *sql.Tx) (err error) {
 		if taken, err = h.isTaken(ctx, tx, by); err != nil || taken {
 			return err
 		}
@@ -35,10 +105,7 @@ func (l *Ledger) Take(ctx context.Context, space string, by ledger.Holder) (*Lan
 		}
 		return err
 	})
-	if err != nil || !taken {
-		return nil, err
-	}
-	return h, nil
+	return taken, err
 }
 
 // isTaken reports whether an earlier try has taken the lane, of which nobody knew whether it was committed. One that the database may be
@@ -59,7 +126,7 @@ func (h *Lane) isTaken(ctx context.Context, tx *sql.Tx, by ledger.Holder) (is bo
 // look: from then on nobody upgrades the tables before the end of the transaction.
 func (h *Lane) takeIn(ctx context.Context, tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 	l := h.ledger
-	mayBeTaken := `(lanes.held = 0 OR ` + l.SQL.MayBeTaken + `)` + l.SQL.NotLeft
+	mayBeTaken := `(lanes.held = 0 OR ` + l.SQL.MayBeTaken + `) AND lanes.workers_run = ''`
 	isFree, isNew := 0, false
 	var held int64
 	var last ledger.Holder
@@ -143,6 +210,9 @@ func (h *Lane) Handover() ledger.Handover { return h.handover }
 
 // Check implements [ledger.HeldLane].
 func (h *Lane) Check(ctx context.Context) error {
+	if err := h.hold.Check(); err != nil {
+		return err
+	}
 	return h.ledger.Write(ctx, groupcommit.How{}, h.checkIn)
 }
 
@@ -162,23 +232,24 @@ func (h *Lane) Epoch() int64 { return h.epoch }
 
 // Release implements [ledger.HeldLane]. A lane that was lost is left alone.
 func (h *Lane) Release(ctx context.Context) error {
-	if h.LetGo != nil {
-		h.LetGo()
-	}
-	return h.ledger.exec(ctx, `UPDATE lanes SET held = 0 WHERE space = $1 AND epoch = $2`, h.space, h.epoch)
+	return errors.Join(h.EndHold(), h.ledger.exec(ctx, `UPDATE lanes SET held = 0 WHERE space = $1 AND epoch = $2`, h.space, h.epoch))
 }
 
-const selectLanes = `SELECT l.space, l.epoch, l.holder, l.host, l.pid, l.held, l.taken, l.beat, `
+// EndHold ends what this process does beside the lane's row to hold it.
+func (h *Lane) EndHold() error { return h.hold.End() }
+
+const selectLanes = `SELECT l.space, l.epoch, l.holder, l.host, l.pid, l.held, l.taken, l.beat, COALESCE(r.run, ''), COALESCE(r.holder, ''), COALESCE(r.host, ''), COALESCE(r.pid, 0), COALESCE(r.started, 0), `
 
 // lanes are those that a condition selects, with the last run of each.
 func (l *Ledger) lanes(ctx context.Context, query func(context.Context, string, ...any) (*sql.Rows, error), where string, args ...any) ([]ledger.LaneState, error) {
 	lanes, err := collect(walk(ctx, query, l.Wrap, func(r Row) (lane ledger.LaneState, err error) {
-		var held, taken, beat, now int64
-		err = r.Scan(&lane.Space, &lane.Epoch, &lane.Holder.User, &lane.Holder.Host, &lane.Holder.PID, &held, &taken, &beat, &now)
-		lane.Held, lane.Taken, lane.Beat = held != 0, moment(taken), moment(beat)
+		var held, taken, beat, left, now int64
+		err = r.Scan(&lane.Space, &lane.Epoch, &lane.Holder.User, &lane.Holder.Host, &lane.Holder.PID, &held, &taken, &beat,
+			&lane.WorkersRun, &lane.LeftBy.User, &lane.LeftBy.Host, &lane.LeftBy.PID, &left, &now)
+		lane.Held, lane.Taken, lane.Beat, lane.Left = held != 0, moment(taken), moment(beat), moment(left)
 		lane.Silent = time.Duration(max(now-beat, 0)) * time.Millisecond
 		return lane, err
-	}, selectLanes+l.SQL.Now+` FROM lanes l `+where+` ORDER BY l.space`, args...))
+	}, selectLanes+l.SQL.Now+` FROM lanes l LEFT JOIN workers_runs r ON r.run = l.workers_run `+where+` ORDER BY l.space`, args...))
 	for i := range lanes {
 		if err == nil {
 			err = l.addRun(ctx, query, &lanes[i])
@@ -204,12 +275,16 @@ func (l *Ledger) addRun(ctx context.Context, query func(context.Context, string,
 	return err
 }
 
+// laneIn is the lane of a space as its row has it. It says who has taken the lane, and nothing of a run to which it is left: that may be
+// the one that asks.
 func (l *Ledger) laneIn(ctx context.Context, tx *sql.Tx, space string) (ledger.LaneState, error) {
 	lanes, err := l.lanes(ctx, tx.QueryContext, `WHERE l.space = $1`, space)
 	if err != nil || len(lanes) == 0 {
 		return ledger.LaneState{Space: space}, err
 	}
-	return lanes[0], nil
+	lane := lanes[0]
+	lane.WorkersRun, lane.LeftBy, lane.Left = "", ledger.Holder{}, time.Time{}
+	return lane, nil
 }
 
 // LaneOf implements [ledger.Lanes].
@@ -223,14 +298,20 @@ func (l *Ledger) LaneOf(ctx context.Context, space string) (ledger.LaneState, bo
 
 // HeldLaneStates implements [ledger.Lanes].
 func (l *Ledger) HeldLaneStates(ctx context.Context) ([]ledger.LaneState, error) {
-	return l.lanesNow(ctx, `WHERE l.held <> 0`)
+	lanes, err := l.lanesNow(ctx, `WHERE l.held <> 0`)
+	return slices.DeleteFunc(lanes, func(lane ledger.LaneState) bool { return !lane.Held }), err
 }
 
-// lanesNow is lanes outside a transaction. It has the patience of the context.
+// lanesNow is lanes outside a transaction, as the ledger sees their holders. It has the patience of the context.
 func (l *Ledger) lanesNow(ctx context.Context, where string, args ...any) (lanes []ledger.LaneState, err error) {
 	err = ledger.UntilReached(ctx, 0, func(ctx context.Context) error {
 		lanes, err = l.lanes(ctx, l.DB.QueryContext, where, args...)
 		return err
 	})
+	for i := range lanes {
+		if err == nil && lanes[i].Held {
+			err = l.See(&lanes[i])
+		}
+	}
 	return lanes, err
 }

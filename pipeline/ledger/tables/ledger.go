@@ -30,6 +30,10 @@ type Database struct {
 	CheckVersion func(ctx context.Context, tx *sql.Tx) error
 	// Wrap puts an error of the database into words.
 	Wrap func(error) error
+	// Hold begins to hold a lane, before its row is taken. wait is that of [ledger.Lanes].TakeLane.
+	Hold func(ctx context.Context, space string, wait bool) (Hold, error)
+	// See looks whether the holder of a lane, whose row says that it is held, is alive.
+	See  func(*ledger.LaneState) error
 	Host string // the name of this machine, "" where the ledger is of one machine alone
 	SQL  Dialect
 }
@@ -52,7 +56,6 @@ type Dialect struct {
 	// any way; "" where a transaction is alone anyway.
 	AloneLock  string
 	MayBeTaken string // what is true of a lane that is held and may be taken all the same
-	NotLeft    string // what more has to be true of a lane that anybody may take: " AND " and that it is not left to workers; "" where none is
 	OneMachine bool   // who holds a lane is on this machine, or the ledger is used in a way in which it must not be
 	// LockSpaces keeps other transactions from adding a space until the end of this one; "" where they wait for one another anyway.
 	LockSpaces string

@@ -20,10 +20,12 @@ type Resumed struct {
 // the transaction, and says which run; where it says none, nothing is taken, and the lane is nil. Where the answer to the commit is lost, the
 // lane is perhaps taken and nobody beats for it.
 func (l *Ledger) TakeToResume(ctx context.Context, space string, epoch int64, by ledger.Holder, may func(ctx context.Context, tx *sql.Tx) (*Resumed, error)) (*Lane, *Run, error) {
-	h := &Lane{ledger: l, space: space}
-	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, holdsLane: true}
+	h, err := l.newLane(ctx, space, false)
+	if err != nil {
+		return nil, nil, err
+	}
 	var run *Run
-	err := l.Write(ctx, groupcommit.How{}, func(_ context.Context, tx *sql.Tx) error {
+	err = l.Write(ctx, groupcommit.How{}, func(_ context.Context, tx *sql.Tx) error {
 		run = nil
 		of, err := may(ctx, tx)
 		if err != nil || of == nil {
@@ -46,8 +48,9 @@ func (l *Ledger) TakeToResume(ctx context.Context, space string, epoch int64, by
 		return err
 	})
 	if err != nil || run == nil {
-		return nil, nil, err
+		return nil, nil, errors.Join(err, h.hold.End())
 	}
+	h.hold.Begin(h.epoch)
 	return h, run, nil
 }
 

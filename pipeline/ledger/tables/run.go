@@ -19,15 +19,9 @@ type Run struct {
 
 // BeginRun implements [ledger.HeldLane].
 func (h *Lane) BeginRun(ctx context.Context, r ledger.Run) (ledger.OpenRun, error) {
-	run, err := h.Begin(ctx, r)
-	if err != nil {
+	if err := h.hold.Check(); err != nil {
 		return nil, err
 	}
-	return run, nil
-}
-
-// Begin is BeginRun for a database that does more with its runs.
-func (h *Lane) Begin(ctx context.Context, r ledger.Run) (*Run, error) {
 	l := h.ledger
 	r.Space, r.Epoch = h.space, h.epoch
 	earlier := int64(0) // the number of a try of which nobody knew whether it was committed
@@ -62,6 +56,7 @@ func (h *Lane) Begin(ctx context.Context, r ledger.Run) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
+	h.hold.Wrote(r.Seq, 0)
 	return &Run{Run: r, ledger: l, lane: h, next: 1}, nil
 }
 
@@ -71,6 +66,7 @@ func (r *Run) Last() int64 { return r.next - 1 }
 // Close implements [ledger.OpenRun]. What was kept with the lane for the run is not for the next one.
 func (r *Run) Close(ctx context.Context, ended time.Time, how string) error {
 	r.Ended, r.How = ended, how
+	defer r.lane.hold.Closed()
 	return r.ledger.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `UPDATE runs SET ended = $1, how = $2 WHERE seq = $3`, millis(ended), how, r.Seq); err != nil {
 			return err
