@@ -113,7 +113,7 @@ func (s *submission) decide(of standing) (d decision, err error) {
 	d.isPlayed = d.isPlayed && !of.isBehind()
 	if !d.isPlayed {
 		d.as = Answer{ByWorkers: isLeft(&of.lane, s.Round), Silent: of.silence()}
-		state = day.Fold(of.reader.Record())
+		state = state.Clone()
 		dayrecord.ApplyWaiting(state, of.reader.Waiting(), of.now)
 		if !day.SpecOf(s.control.Verb).WaitsForStart && !state.Ended {
 			return d, of.nothingPlays()
