@@ -139,18 +139,18 @@ func TestArchiveOverHTTP(t *testing.T) {
 		}
 	}))
 	base := c.base.String()
-	if personas, err := c.personasArchive(t.Context(), base+"/mislabelled"); err != nil || len(personas) != 2 {
+	if personas, err := archived[Persona](t.Context(), c, base+"/mislabelled"); err != nil || len(personas) != 2 {
 		t.Errorf("mislabelled: %d personas, %v", len(personas), err)
 	}
-	_, err := c.personasArchive(t.Context(), base+"/expired")
+	_, err := archived[Persona](t.Context(), c, base+"/expired")
 	if statusOf(err) != 403 || !strings.Contains(err.Error(), "short-lived") {
 		t.Errorf("expired: %v", err)
 	}
 	var bad *BadAnswerError
-	if _, err := c.personasArchive(t.Context(), base+"/page"); !errors.As(err, &bad) || !bad.HTML {
+	if _, err := archived[Persona](t.Context(), c, base+"/page"); !errors.As(err, &bad) || !bad.HTML {
 		t.Errorf("page: %v", err)
 	}
-	if _, err := c.personasArchive(t.Context(), base+"/endless"); !errors.As(err, &bad) || bad.HTML {
+	if _, err := archived[Persona](t.Context(), c, base+"/endless"); !errors.As(err, &bad) || bad.HTML {
 		t.Errorf("endless: %v", err)
 	}
 }

@@ -72,7 +72,7 @@ func TestPresignedURLThatIsRefused(t *testing.T) {
 	c := newClient(t, Config{BaseURL: "https://service.test/v1.1/interface"})
 	for _, address := range []string{"", "/x", "http://storage.test/x", "ftp://storage.test/x", "https://", "://", "http://localhost.evil.test/"} {
 		var bad *BadAnswerError
-		if _, err := c.personasArchive(t.Context(), address); !errors.As(err, &bad) {
+		if _, err := archived[Persona](t.Context(), c, address); !errors.As(err, &bad) {
 			t.Errorf("%q: %v", address, err)
 		}
 	}
@@ -90,7 +90,7 @@ func TestPresignedURLToThisMachine(t *testing.T) {
 	for _, base := range []string{"https://service.test/v1.1/x", "https://localhost.evil.test/v1.1/x"} {
 		for _, address := range []string{"http://127.0.0.1", "http://localhost", "http://[::1]"} {
 			var bad *BadAnswerError
-			if _, err := newClient(t, Config{BaseURL: base}).personasArchive(t.Context(), address+port+"/x"); !errors.As(err, &bad) {
+			if _, err := archived[Persona](t.Context(), newClient(t, Config{BaseURL: base}), address+port+"/x"); !errors.As(err, &bad) {
 				t.Errorf("%s of %s: %v", address, base, err)
 			}
 		}
@@ -101,7 +101,7 @@ func TestPresignedURLToThisMachine(t *testing.T) {
 	for _, cfg := range []Config{
 		{BaseURL: "http://localhost:1/v1.1/x"}, {BaseURL: "https://127.0.0.1/v1.1/x"}, {BaseURL: "https://service.test/v1.1/x", Insecure: true},
 	} {
-		if _, err := newClient(t, cfg).personasArchive(t.Context(), here.URL+"/x"); err != nil {
+		if _, err := archived[Persona](t.Context(), newClient(t, cfg), here.URL+"/x"); err != nil {
 			t.Errorf("%s: %v", cfg.BaseURL, err)
 		}
 	}
@@ -110,7 +110,7 @@ func TestPresignedURLToThisMachine(t *testing.T) {
 func TestPresignedURLIsInNoError(t *testing.T) {
 	server := newRawServer(t, func(*connection) {})
 	for _, address := range []string{"http://" + server.addr + "/x?sig=SECRET", "http://user:SECRET@%zz/"} {
-		_, err := server.client(t).personasArchive(t.Context(), address)
+		_, err := archived[Persona](t.Context(), server.client(t), address)
 		if err == nil || strings.Contains(err.Error(), "SECRET") {
 			t.Errorf("%v", err)
 		}

@@ -55,7 +55,7 @@ func TestListsHaveNoKey(t *testing.T) {
 func TestHashWithTheKeyIsNone(t *testing.T) {
 	archive := zipped(t, entry{"data.json", `[{"system_info":{"hash":"a` + testKey + `f","name":"A"}},{"system_info":{"hash":"b","name":"B"}}]`})
 	c := serve(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Write(archive) }))
-	personas, err := c.personasArchive(t.Context(), c.base.String()+"/data.zip")
+	personas, err := archived[Persona](t.Context(), c, c.base.String()+"/data.zip")
 	if err != nil || len(personas) != 2 || personas[0].SystemInfo.Hash != "" || personas[1].SystemInfo.Hash != "b" {
 		t.Errorf("got %+v, %v", personas, err)
 	}
@@ -69,7 +69,7 @@ func TestPresignedURLCarriesNoKeyAway(t *testing.T) {
 	c := serve(t, answerWith(200, "application/json", "{}"))
 	for _, query := range []string{testKey, url.QueryEscape(testKey), url.QueryEscape("Bearer " + testKey), url.QueryEscape(url.QueryEscape(testKey))} {
 		var bad *BadAnswerError
-		_, err := c.personasArchive(t.Context(), elsewhere.URL+"/data.zip?token="+query)
+		_, err := archived[Persona](t.Context(), c, elsewhere.URL+"/data.zip?token="+query)
 		if !errors.As(err, &bad) || !strings.Contains(err.Error(), "has the API key in it") || recovered(err.Error(), testKey) {
 			t.Errorf("got %v", err)
 		}

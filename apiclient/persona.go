@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"strings"
 )
 
 // Persona is a persona object of interface section 2.1: the fields that are read, and in Raw all of them.
 // A null, and a value of another shape than the documented one, is left at its zero: one odd persona must
-// not cost the list.
+// not cost the list. So is a hash that had the key in it: what is left of it is nobody's, and is never to be sent as if it were.
 type Persona struct {
 	Identity struct {
 		Name     string `json:"name"`
@@ -40,6 +41,9 @@ func (p *Persona) UnmarshalJSON(data []byte) error {
 	}
 	*p = Persona(read)
 	p.Raw = bytes.Clone(data)
+	if strings.Contains(p.SystemInfo.Hash, blotted) {
+		p.SystemInfo.Hash = ""
+	}
 	return nil
 }
 

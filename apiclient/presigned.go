@@ -6,30 +6,27 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"strings"
 )
 
 // Personas returns the personas of the exercise: GET /personas, then the archive (section 4.3).
 func (c *Client) Personas(ctx context.Context) ([]Persona, error) {
-	return inFreshArchive(ctx, c, c.personasArchive)
+	return inFreshArchive[Persona](ctx, c)
 }
 
 // PersonaObjects is Personas, each object as the service gave it.
 func (c *Client) PersonaObjects(ctx context.Context) ([]json.RawMessage, error) {
-	return inFreshArchive(ctx, c, func(ctx context.Context, presignedURL string) ([]json.RawMessage, error) {
-		return archived[json.RawMessage](ctx, c, presignedURL)
-	})
+	return inFreshArchive[json.RawMessage](ctx, c)
 }
 
 // inFreshArchive fetches the archive at the address that the service gives. The address is short-lived (section 8): where it has
 // expired, the service is asked for another one, once.
-func inFreshArchive[T any](ctx context.Context, c *Client, fetch func(ctx context.Context, presignedURL string) ([]T, error)) ([]T, error) {
+func inFreshArchive[T any](ctx context.Context, c *Client) ([]T, error) {
 	for isSecond := false; ; isSecond = true {
 		presigned, err := c.personasURL(ctx)
 		if err != nil {
 			return nil, err
 		}
-		list, err := fetch(ctx, presigned)
+		list, err := archived[T](ctx, c, presigned)
 		if isSecond || !hasExpired(err) {
 			return list, err
 		}
@@ -57,20 +54,7 @@ func (c *Client) personasURL(ctx context.Context) (string, error) {
 	return answer.PresignedURL, nil
 }
 
-// personasArchive fetches and unpacks the archive at an address of personasURL. The key is not sent there.
-// A persona without a hash is kept: the caller says what it means. One whose hash had the key in it is such
-// a persona: what is left of the hash is nobody's, and is never to be sent as if it were.
-func (c *Client) personasArchive(ctx context.Context, presignedURL string) ([]Persona, error) {
-	list, err := archived[Persona](ctx, c, presignedURL)
-	for i := range list {
-		if strings.Contains(list[i].SystemInfo.Hash, blotted) {
-			list[i].SystemInfo.Hash = ""
-		}
-	}
-	return list, err
-}
-
-// archived fetches and unpacks the archive's entries in the form of T.
+// archived fetches and unpacks the archive at an address of personasURL, its entries in the form of T. The key is not sent there.
 func archived[T any](ctx context.Context, client *Client, presignedURL string) ([]T, error) {
 	ctx, cancel := context.WithTimeout(ctx, client.timeout)
 	defer cancel()

@@ -109,7 +109,7 @@ func TestAddressThatRedirectsWhereItMayNot(t *testing.T) {
 				w.Header().Set("Location", c.location)
 				w.WriteHeader(http.StatusFound)
 			}), nil)
-			_, err := client.personasArchive(t.Context(), client.base.String()+"/first")
+			_, err := archived[Persona](t.Context(), client, client.base.String()+"/first")
 			if err == nil || !strings.Contains(err.Error(), c.words) {
 				t.Errorf("%v", err)
 			}
