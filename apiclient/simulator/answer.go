@@ -78,10 +78,8 @@ func wait(r *http.Request, latency time.Duration) bool {
 	if latency <= 0 {
 		return true
 	}
-	timer := time.NewTimer(latency)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
+	case <-time.After(latency):
 		return true
 	case <-r.Context().Done():
 		return false

@@ -45,5 +45,5 @@
 //	archive.go    the archive of the personas
 //	space.go      what its space has: personas, teams, smartwords
 //	record.go     what was published and requested
-//	faults.go     what goes wrong on demand; parse.go and faultname.go, its spelling as a text
+//	faults.go     what goes wrong on demand; parse.go, its spelling as a text
 package simulator

@@ -50,7 +50,7 @@ type Faults struct {
 	Script     []Fault             // one for each POST, the zero Fault being a plain answer
 	Rate       float64             // POSTs a second that the token bucket refills by; 0: no limit
 	Burst      int                 // POSTs that the full bucket holds; less than 1 is 1
-	RetryAfter string              // header of the 429 that the bucket gives; empty: none
+	RetryAfter string              // header of every 429 that has none of its own; empty: none
 	Random     []Chance            // at most one of them falls on a POST; their sum is at most 1
 	Latency    time.Duration       // of each POST, scripted ones too
 	Gets       map[string]GetFault // by personas, archive, teams, smartwords
@@ -107,8 +107,15 @@ func newForecast(f Faults) forecast {
 }
 
 func (c *forecast) nextPost(now time.Time, dice *rand.Rand) Fault {
-	f := c.draw(now, dice)
+	f := c.withRetryAfter(c.draw(now, dice))
 	f.Latency += c.faults.Latency
+	return f
+}
+
+func (c *forecast) withRetryAfter(f Fault) Fault {
+	if f.Status == http.StatusTooManyRequests {
+		f.RetryAfter = cmp.Or(f.RetryAfter, c.faults.RetryAfter)
+	}
 	return f
 }
 
@@ -118,7 +125,7 @@ func (c *forecast) draw(now time.Time, dice *rand.Rand) Fault {
 		return c.faults.Script[c.posts-1]
 	}
 	if c.limiter != nil && !c.limiter.AllowN(now, 1) {
-		return Fault{Status: http.StatusTooManyRequests, RetryAfter: c.faults.RetryAfter}
+		return Fault{Status: http.StatusTooManyRequests}
 	}
 	point := dice.Float64()
 	for _, chance := range c.faults.Random {
@@ -136,5 +143,5 @@ func (c *forecast) nextGet(name string) Fault {
 		return Fault{}
 	}
 	c.gets[name]++
-	return f.Fault
+	return c.withRetryAfter(f.Fault)
 }

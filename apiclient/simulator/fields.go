@@ -25,7 +25,7 @@ var fields = []field{
 	{"position", onPosition, text},
 	{"role", onPosition, text},
 	{"team_id", onBoth, team},
-	{"type", onBoth, audience},
+	{"type", onBoth, oneOf("individual", "team")},
 	{"title", onBoth, text},
 	{"subtitle", onMessages, text},
 	{"subject", onBoth, text},
@@ -34,7 +34,7 @@ var fields = []field{
 	{"cc", onMessages, addresses},
 	{"bcc", onMessages, addresses},
 	{"assets", onBoth, assets},
-	{"sentiment", onBoth, sentiment},
+	{"sentiment", onBoth, oneOf("positive", "negative", "neutral")},
 	{"ts", onBoth, integer},
 	{"isDraft", onBoth, flag},
 	{"replies", onBoth, count},
@@ -55,7 +55,7 @@ func findField(name string) (field, bool) {
 
 // assetFields is the table of section 2.4. The first two are always there.
 var assetFields = []field{
-	{"type", onBoth, assetType},
+	{"type", onBoth, oneOf("image", "video", "audio", "document")},
 	{"assetUrl", onBoth, webAddress},
 	{"alt", onBoth, text},
 }
@@ -73,26 +73,23 @@ func readString(raw json.RawMessage) (string, error) {
 	return s, nil
 }
 
-func oneOf(raw json.RawMessage, values ...string) error {
-	s, err := readString(raw)
-	if err == nil && !slices.Contains(values, s) {
-		err = fmt.Errorf("must be one of %s", strings.Join(values, ", "))
+// oneOf is a string that is one of these.
+func oneOf(values ...string) func(json.RawMessage) error {
+	return func(raw json.RawMessage) error {
+		s, err := readString(raw)
+		if err == nil && !slices.Contains(values, s) {
+			err = fmt.Errorf("must be one of %s", strings.Join(values, ", "))
+		}
+		return err
 	}
-	return err
 }
-
-func audience(raw json.RawMessage) error  { return oneOf(raw, "individual", "team") }
-func sentiment(raw json.RawMessage) error { return oneOf(raw, "positive", "negative", "neutral") }
-func assetType(raw json.RawMessage) error { return oneOf(raw, "image", "video", "audio", "document") }
 
 // channel holds the names of section 2.6.
-func channel(raw json.RawMessage) error {
-	return oneOf(raw, "microblog", "gosocial", "gosocialgroups", "mediablog", "news", "videoblog", "forum",
-		"bulletin", "panda", "bearsocial", "telegraph", "msngr", "mail", "socialmap", "social-watch", "websites",
-		"ticketing-system", "browser",
-		"notifications", "captions", "graph", "log", "checklist", "portal", "tv", "map", "blog", "backchannel",
-		"teamchat", "timer", "messenger", "log2")
-}
+var channel = oneOf("microblog", "gosocial", "gosocialgroups", "mediablog", "news", "videoblog", "forum",
+	"bulletin", "panda", "bearsocial", "telegraph", "msngr", "mail", "socialmap", "social-watch", "websites",
+	"ticketing-system", "browser",
+	"notifications", "captions", "graph", "log", "checklist", "portal", "tv", "map", "blog", "backchannel",
+	"teamchat", "timer", "messenger", "log2")
 
 func integer(raw json.RawMessage) error {
 	var n int64

@@ -29,7 +29,7 @@ func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // answer is the table of section 4.
 func (s *Simulator) answer(r *http.Request) answer {
 	if strings.HasPrefix(r.URL.Path, archivePath) && r.Method == http.MethodGet {
-		return s.get(r, "archive", s.getArchive)
+		return s.get(r, "archive", func() answer { return s.getArchive(r) })
 	}
 	path, ours := strings.CutPrefix(r.URL.Path, BasePath)
 	if !ours {
@@ -37,11 +37,11 @@ func (s *Simulator) answer(r *http.Request) answer {
 	}
 	switch r.Method + " " + path {
 	case "GET /personas":
-		return s.get(r, "personas", s.getPersonas)
+		return s.get(r, "personas", func() answer { return inJSON(http.StatusOK, map[string]string{"presigned_url": s.presign(r)}) })
 	case "GET /teams":
-		return s.get(r, "teams", s.getTeams)
+		return s.get(r, "teams", func() answer { return inJSON(http.StatusOK, append([]Team{}, s.options.Space.Teams...)) })
 	case "GET /smartwords":
-		return s.get(r, "smartwords", s.getSmartwords)
+		return s.get(r, "smartwords", func() answer { return inJSON(http.StatusOK, append([]Smartword{}, s.options.Space.Smartwords...)) })
 	case "POST /messages":
 		return s.post(r, onMessages)
 	case "POST /messages/position":
@@ -53,53 +53,34 @@ func (s *Simulator) answer(r *http.Request) answer {
 	return refuse(http.StatusNotFound, "no such endpoint: "+r.Method+" "+path)
 }
 
-func (s *Simulator) get(r *http.Request, name string, serve func(*http.Request) answer) answer {
+// get serves a GET to whoever may make it. The archive's address is a permission by itself.
+func (s *Simulator) get(r *http.Request, name string, serve func() answer) answer {
 	s.mu.Lock()
 	fault := s.faults.nextGet(name)
 	s.mu.Unlock()
-	return fault.apply(func() answer { return serve(r) })
+	return fault.apply(func() answer {
+		if name == "smartwords" && !s.knows(r) {
+			return answer{status: http.StatusInternalServerError} // section 4.5: no body
+		}
+		if refusal, isRefused := s.refusal(r); isRefused && name != "archive" {
+			return refusal
+		}
+		return serve()
+	})
 }
 
-func (s *Simulator) getPersonas(r *http.Request) answer {
-	if refused := s.admit(r); refused != nil {
-		return *refused
-	}
-	return inJSON(http.StatusOK, map[string]string{"presigned_url": s.presign(r)})
-}
-
-func (s *Simulator) getTeams(r *http.Request) answer {
-	if refused := s.admit(r); refused != nil {
-		return *refused
-	}
-	return inJSON(http.StatusOK, append([]Team{}, s.options.Space.Teams...))
-}
-
-func (s *Simulator) getSmartwords(r *http.Request) answer {
-	if !s.knows(r) {
-		return answer{status: http.StatusInternalServerError} // section 4.5: no body
-	}
-	if refused := s.admit(r); refused != nil {
-		return *refused
-	}
-	return inJSON(http.StatusOK, append([]Smartword{}, s.options.Space.Smartwords...))
-}
-
-// admit holds a request to section 5, and a GET to "no body, no parameters" of section 4. It
-// returns the refusal, or nil.
-func (s *Simulator) admit(r *http.Request) *answer {
-	var refusal answer
+// refusal holds a request to section 5, and a GET to "no body, no parameters" of section 4.
+func (s *Simulator) refusal(r *http.Request) (refusal answer, isRefused bool) {
 	media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
 	case !s.knows(r):
-		refusal = refuse(http.StatusUnauthorized, "the API key is missing or invalid")
+		return refuse(http.StatusUnauthorized, "the API key is missing or invalid"), true
 	case media != "application/json":
-		refusal = refuse(http.StatusBadRequest, "Content-Type must be application/json on every request")
+		return refuse(http.StatusBadRequest, "Content-Type must be application/json on every request"), true
 	case r.Method == http.MethodGet && (r.ContentLength != 0 || r.URL.RawQuery != ""):
-		refusal = refuse(http.StatusBadRequest, "this request takes no body and no parameters")
-	default:
-		return nil
+		return refuse(http.StatusBadRequest, "this request takes no body and no parameters"), true
 	}
-	return &refusal
+	return answer{}, false
 }
 
 func (s *Simulator) knows(r *http.Request) bool {
@@ -116,9 +97,9 @@ func (s *Simulator) post(r *http.Request, to endpoint) answer {
 	fault := s.faults.nextPost(s.options.Now(), s.options.Rand)
 	s.mu.Unlock()
 	return fault.apply(func() answer {
-		switch refused := s.admit(r); {
-		case refused != nil:
-			return *refused
+		switch refusal, isRefused := s.refusal(r); {
+		case isRefused:
+			return refusal
 		case err != nil:
 			return refuse(http.StatusBadRequest, "the body broke off")
 		case len(body) > maxBody:

@@ -3,8 +3,9 @@ package simulator
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
-	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -27,110 +28,130 @@ import (
 // publish first. 429@2s carries a Retry-After of its own. In a script, 3xFAULT stands for three of
 // it; on a GET, for its first three requests.
 func ParseFaults(text string) (Faults, error) {
-	parser := faultParser{seen: map[string]bool{}}
+	var faults Faults
+	seen := map[string]bool{}
 	for setting := range strings.SplitSeq(text, ",") {
 		if setting = strings.TrimSpace(setting); setting == "" {
 			continue
 		}
-		if err := parser.setting(setting); err != nil {
+		name, value, ok := strings.Cut(setting, "=")
+		err := errors.New("has no value; write name=value, such as 429=0.1")
+		switch {
+		case ok && seen[name]:
+			err = errors.New("is given twice; keep one")
+		case ok:
+			err = faults.set(name, value)
+		}
+		if err != nil {
 			return Faults{}, fmt.Errorf("faults: %q: %w", setting, err)
 		}
+		seen[name] = true
 	}
-	if err := parser.finish(); err != nil {
-		return Faults{}, fmt.Errorf("faults: %w", err)
+	sum := 0.0
+	for _, chance := range faults.Random {
+		sum += chance.Probability
 	}
-	return parser.faults, nil
+	switch {
+	case sum > 1+1e-9:
+		return Faults{}, fmt.Errorf("faults: the probabilities add up to %.3g; they may come to 1 at most", sum)
+	case faults.Burst > 0 && faults.Rate == 0:
+		return Faults{}, errors.New("faults: burst needs a rate, such as rate=2/s")
+	}
+	return faults, nil
 }
 
-type faultParser struct {
-	faults Faults
-	seen   map[string]bool
-}
-
-func (p *faultParser) setting(setting string) (err error) {
-	name, value, ok := strings.Cut(setting, "=")
-	if !ok {
-		return errors.New("has no value; write name=value, such as 429=0.1")
-	}
-	if p.seen[name] {
-		return errors.New("is given twice; keep one")
-	}
-	p.seen[name] = true
-	faults := &p.faults
+func (f *Faults) set(name, value string) (err error) {
 	switch name {
 	case "rate":
-		faults.Rate, err = parseRate(value)
+		f.Rate, err = parseRate(value)
 	case "burst":
-		if faults.Burst, err = strconv.Atoi(value); err != nil || faults.Burst < 1 {
+		if f.Burst, err = strconv.Atoi(value); err != nil || f.Burst < 1 {
 			err = errors.New("must be a whole number, 1 or more")
 		}
 	case "retry-after":
-		faults.RetryAfter, err = parseRetryAfter(value)
+		f.RetryAfter, err = parseRetryAfter(value)
 	case "latency":
-		faults.Latency, err = parseDuration(value)
+		f.Latency, err = parseDuration(value)
 	case "script":
-		faults.Script, err = parseScript(value)
+		f.Script, err = parseScript(value)
 	case "personas", "archive", "teams", "smartwords":
-		err = p.get(name, value)
+		if f.Gets == nil {
+			f.Gets = map[string]GetFault{}
+		}
+		f.Gets[name], err = parseTimes(value)
 	default:
-		err = p.chance(name, value)
+		var chance Chance
+		if chance.Fault, err = parseFault(name); err != nil {
+			return err
+		}
+		if chance.Probability, err = strconv.ParseFloat(value, 64); err != nil || !(chance.Probability >= 0 && chance.Probability <= 1) {
+			return errors.New("must be a probability from 0 to 1")
+		}
+		f.Random = append(f.Random, chance)
 	}
 	return err
 }
 
-func (p *faultParser) get(name, value string) error {
-	times, fault, err := parseTimes(value)
-	if err != nil {
-		return err
+func parseScript(text string) (script []Fault, err error) {
+	for entry := range strings.SplitSeq(text, "+") {
+		fault, err := parseTimes(entry)
+		if err != nil {
+			return nil, err
+		}
+		script = append(script, slices.Repeat([]Fault{fault.Fault}, max(fault.Times, 1))...)
 	}
-	if p.faults.Gets == nil {
-		p.faults.Gets = map[string]GetFault{}
-	}
-	p.faults.Gets[name] = GetFault{Fault: fault, Times: times}
-	return nil
+	return script, nil
 }
 
-func (p *faultParser) chance(name, value string) error {
-	fault, err := parseFault(name)
-	if err != nil {
-		return err
+const maxTimes = 100_000 // of a fault in a script: a slip of the finger must not fill the memory
+
+// parseTimes reads 3xFAULT; without the number, Times is 0.
+func parseTimes(text string) (fault GetFault, err error) {
+	if number, rest, ok := strings.Cut(text, "x"); ok {
+		if fault.Times, err = strconv.Atoi(number); err != nil || fault.Times < 1 || fault.Times > maxTimes {
+			return GetFault{}, fmt.Errorf("%s: the number before x must be from 1 to %d", text, maxTimes)
+		}
+		text = rest
 	}
-	probability, err := strconv.ParseFloat(value, 64)
-	if err != nil || !(probability >= 0 && probability <= 1) {
-		return errors.New("must be a probability from 0 to 1")
-	}
-	p.faults.Random = append(p.faults.Random, Chance{probability, fault})
-	return nil
+	fault.Fault, err = parseFault(text)
+	return fault, err
 }
 
-// finish holds what depends on several settings.
-func (p *faultParser) finish() error {
-	faults := &p.faults
-	if faults.Burst > 0 && faults.Rate == 0 {
-		return errors.New("burst needs a rate, such as rate=2/s")
-	}
-	sum := 0.0
-	for i := range faults.Random {
-		sum += faults.Random[i].Probability
-		faults.Random[i].Fault.inherit(faults.RetryAfter)
-	}
-	if sum > 1+1e-9 {
-		return fmt.Errorf("the probabilities add up to %.3g; they may come to 1 at most", sum)
-	}
-	for i := range faults.Script {
-		faults.Script[i].inherit(faults.RetryAfter)
-	}
-	for name, g := range faults.Gets {
-		g.inherit(faults.RetryAfter)
-		faults.Gets[name] = g
-	}
-	return nil
+// namedFaults are the faults that are no status.
+var namedFaults = map[string]Fault{
+	"ok":           {},
+	"html":         {HTML: true},
+	"html-after":   {HTML: true, After: true},
+	"cut-before":   {Cut: CutClose},
+	"cut-after":    {Cut: CutClose, After: true},
+	"reset-before": {Cut: CutReset},
+	"reset-after":  {Cut: CutReset, After: true},
+	"cut-body":     {Cut: CutBody},
 }
 
-func (f *Fault) inherit(retryAfter string) {
-	if f.Status == http.StatusTooManyRequests && f.RetryAfter == "" {
-		f.RetryAfter = retryAfter
+func parseFault(text string) (fault Fault, err error) {
+	name, retryAfter, given := strings.Cut(text, "@")
+	fault, known := namedFaults[name]
+	if !known {
+		fault, err = parseStatus(name)
 	}
+	if err == nil && given {
+		fault.RetryAfter, err = parseRetryAfter(retryAfter)
+	}
+	return fault, err
+}
+
+func parseStatus(name string) (f Fault, err error) {
+	number, after := strings.CutSuffix(name, "-after")
+	f.After = after
+	if f.Status, err = strconv.Atoi(number); err != nil || f.Status < 200 || f.Status > 599 {
+		return Fault{}, fmt.Errorf("%s is not a fault; give a status from 200 to 599, %s or a setting's name", name,
+			strings.Join(slices.Sorted(maps.Keys(namedFaults)), ", "))
+	}
+	if after && !f.lets() {
+		return Fault{}, fmt.Errorf("a %d never publishes; leave off -after", f.Status)
+	}
+	return f, nil
 }
 
 func parseRate(text string) (float64, error) {

@@ -26,11 +26,10 @@ type Published struct {
 
 // Request is a request as it arrived, refused or not.
 type Request struct {
-	Time       time.Time
-	Method     string
-	Path       string
-	Authorized bool // it carried an Authorization header, a right one or not
-	Status     int  // as answered; 0: the connection was cut, or no answer yet
+	Time   time.Time
+	Method string
+	Path   string
+	Status int // as answered; 0: the connection was cut, or no answer yet
 }
 
 // Published returns a copy of the record, in the order of acceptance.
@@ -68,10 +67,7 @@ func (s *Simulator) Requests() []Request {
 func (s *Simulator) logRequest(r *http.Request) (place int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.requests = append(s.requests, Request{
-		Time: s.options.Now(), Method: r.Method, Path: r.URL.Path,
-		Authorized: r.Header.Get("Authorization") != "",
-	})
+	s.requests = append(s.requests, Request{Time: s.options.Now(), Method: r.Method, Path: r.URL.Path})
 	return len(s.requests) - 1
 }
 

@@ -82,11 +82,11 @@ func TestRequestsAreLoggedInOrder(t *testing.T) {
 	got := s.Requests()
 	got[4].Path, _, _ = strings.Cut(got[4].Path, "archive/")
 	want := []simulator.Request{
-		{Method: "GET", Path: simulator.BasePath + "/teams", Authorized: true, Status: 200},
-		{Method: "POST", Path: simulator.BasePath + m, Authorized: true, Status: 200},
-		{Method: "POST", Path: simulator.BasePath + m, Authorized: true, Status: 400},
-		{Method: "GET", Path: simulator.BasePath + "/personas", Authorized: true, Status: 200},
-		{Method: "GET", Path: "/_stand-in/", Authorized: false, Status: 200},
+		{Method: "GET", Path: simulator.BasePath + "/teams", Status: 200},
+		{Method: "POST", Path: simulator.BasePath + m, Status: 200},
+		{Method: "POST", Path: simulator.BasePath + m, Status: 400},
+		{Method: "GET", Path: simulator.BasePath + "/personas", Status: 200},
+		{Method: "GET", Path: "/_stand-in/", Status: 200},
 	}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(simulator.Request{}, "Time")); diff != "" {
 		t.Error(diff)

@@ -46,7 +46,7 @@ func New(options Options) *Simulator {
 		options.Now = time.Now
 	}
 	if options.Rand == nil {
-		options.Rand = rand.New(rand.NewChaCha8(seed()))
+		options.Rand = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	}
 	return &Simulator{
 		options: options,
@@ -60,11 +60,6 @@ func New(options Options) *Simulator {
 
 // NewKey returns a fresh random key of letters and digits.
 func NewKey() string { return crand.Text() }
-
-func seed() (s [32]byte) {
-	_, _ = crand.Read(s[:]) // never fails: crypto/rand ends the program instead
-	return s
-}
 
 // Key returns the API key of the stand-in's space.
 func (s *Simulator) Key() string { return s.options.Key }
