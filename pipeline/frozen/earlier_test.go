@@ -5,6 +5,10 @@ import (
 	"time"
 
 	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/space"
 )
 
 // TestEventsOfRun holds which events of a day are by a run, and which one is the first by a later run.
@@ -48,6 +52,31 @@ func TestEventsOfRun(t *testing.T) {
 		}
 		if first != c.first || last != c.last || after.N != c.next {
 			t.Errorf("%s: its events are %d to %d, and the next one is %d", what, first, last, after.N)
+		}
+	}
+}
+
+// TestResultsOfNeverBegun holds that the results of a run that was stopped before its day began say nothing of the later run that has begun the day.
+func TestResultsOfNeverBegun(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, header+row("A", "+1h", "")+row("B", "", "contingency"))
+	ended := time.Now()
+	s.own.Run = "r-2"
+	next := s.play()
+	for { // the day is about to begin
+		if _, err := s.ask(day.Control{Verb: day.VerbSkip, IDs: []string{"A"}}); err == nil {
+			break
+		}
+	}
+	next.stop()
+	next.wait()
+	rebuilder := Rebuilder{Ledger: s.book, Run: s.workersRun(), Now: time.Now, Clock: s.clock(), Folder: t.TempDir()}
+	defer rebuilder.Close()
+	_, report, err := rebuilder.Rebuild(t.Context(), &ledger.WorkersSpace{Space: space.Fingerprint(key), RunInSpace: "r-1", Ended: ended, How: "stopped: it was stopped by Ben"})
+	pipetest.Must(t, err)
+	for _, line := range report.Lines {
+		if line.Status.State != plan.Pending {
+			t.Errorf("a line is %+v", line.Status)
 		}
 	}
 }
