@@ -26,8 +26,9 @@ func (s fakeLane) Run() ledger.OpenRun                             { return s.ru
 func (s fakeLane) Posted(context.Context) (map[string]bool, error) { panic("a day asks for none") }
 func (s fakeLane) Epoch() int64                                    { return 1 }
 func (s fakeLane) Own(context.Context) (string, error)             { return s.own.String(), nil }
-func (s fakeLane) GiveBack(context.Context, time.Duration) error   { panic("the worker does that") }
-func (s fakeLane) Done(context.Context, time.Time, string) error   { panic("the worker does that") }
+func (s fakeLane) GiveBack(context.Context, ledger.PostEnd, time.Time) error {
+	panic("the worker does that")
+}
 
 // keepSource has the workers of the run play the day from the plan.
 func (s *stage) keepSource() {

@@ -80,12 +80,11 @@ type WorkerLane interface {
 	Posted(ctx context.Context) (map[string]bool, error)
 	// Own is what is the run's own in the space ([FrozenSpace].Own).
 	Own(ctx context.Context) (own string, err error)
-	// GiveBack gives the lane back: another worker may take the lane, and has nothing to do there for so long. Where that is longer than
-	// 0, it comes with the lane of a run that plays no day ([Handover].Due). Where somebody has asked to stop the run, it is done in the
-	// space. GiveBack and Done end the beats for the lane, and wait for a ledger that cannot be reached until the lane is free by itself.
-	GiveBack(ctx context.Context, dueIn time.Duration) error
-	// Done ends the run in the space: nothing of it is left to workers there, and the lane is free for everybody.
-	Done(ctx context.Context, ended time.Time, how string) error
+	// GiveBack gives the lane back, now. Where that is the end of the run in the space, nothing of it is left to workers there, and the lane
+	// is free for everybody; so it is where somebody has asked to stop the run. Else another worker may take the lane, and has nothing to do
+	// there for [PostEnd].DueIn: in the lane of a run that plays no day it comes with the lane ([Handover].Due). It ends the beats for the
+	// lane, and waits for a ledger that cannot be reached until the lane is free by itself.
+	GiveBack(ctx context.Context, end PostEnd, now time.Time) error
 }
 
 // PostEnd is what posting in a lane has come to: for a slice, or for a day.

@@ -203,9 +203,9 @@ func (w *Worker) letGo(ctx context.Context, h *heldLane, end ledger.PostEnd, err
 		ended.Err = errors.Join(err, h.taken.Release(ctx)) // this process gives no more signs of life for it
 	case err == nil && end.Done:
 		ended.Kind, ended.How = Ended, end.How
-		ended.Err = h.taken.Done(ctx, w.Clock.Now(), end.How)
+		ended.Err = h.taken.GiveBack(ctx, end, w.Clock.Now())
 	default:
-		ended.Err = h.taken.GiveBack(ctx, end.DueIn)
+		ended.Err = h.taken.GiveBack(ctx, ledger.PostEnd{DueIn: end.DueIn}, w.Clock.Now())
 	}
 	w.forget(h)
 	w.tellEnd(ended)

@@ -22,7 +22,9 @@ func (b breaking) TakeForWorker(ctx context.Context, run, space string, epoch in
 	return breakingLane{s}, nil
 }
 
-func (breakingLane) Done(context.Context, time.Time, string) error { panic("of the end") }
+func (breakingLane) GiveBack(context.Context, ledger.PostEnd, time.Time) error {
+	panic("of the end")
+}
 
 // TestPanic holds that a worker which panics with a lane lets the lane go, tells of it, and goes on. How long the lane rests is not said to be
 // when the next request may start.

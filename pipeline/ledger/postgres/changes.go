@@ -24,7 +24,7 @@ func (l *Ledger) Changes(ctx context.Context) (int64, error) {
 }
 
 func (l *Ledger) askChanges(ctx context.Context) (n int64, err error) {
-	n, _, err = tables.First(ctx, l.Ledger, readNumber, `SELECT `+askChanges)
+	n, _, err = tables.First(ctx, l.Ledger, tables.ReadNumber, `SELECT `+askChanges)
 	return n, err
 }
 

@@ -48,9 +48,9 @@ func (l *Ledger) StartWorkersRun(ctx context.Context, r ledger.WorkersRun, lanes
 		if err := makeReady(ctx, tx, r); err != nil {
 			return err
 		}
-		left, err := changed(tx.ExecContext(ctx, `UPDATE lanes SET held = 0, workers_run = $1 FROM unnest($2::TEXT[], $3::BIGINT[]) AS t (space, epoch)
+		left, err := tables.ChangedRows(tx.ExecContext(ctx, `UPDATE lanes SET held = 0, workers_run = $1 FROM unnest($2::TEXT[], $3::BIGINT[]) AS t (space, epoch)
 			WHERE lanes.space = t.space AND lanes.epoch = t.epoch AND lanes.workers_run = ''`, r.Name, spaces, epochs))
-		if err == nil && left != len(lanes) {
+		if err == nil && left != int64(len(lanes)) {
 			err = whyNotLeft(ctx, tx, ours)
 		}
 		if err != nil {
@@ -78,7 +78,7 @@ func isStartedBy(ctx context.Context, tx *sql.Tx, r ledger.WorkersRun) (is bool,
 
 // makeReady writes a run down as one that is left to workers from now on.
 func makeReady(ctx context.Context, tx *sql.Tx, r ledger.WorkersRun) error {
-	started, err := changed(tx.ExecContext(ctx, `INSERT INTO workers_runs (run, kind, plan, round, holder, host, pid, started, options, ready)
+	started, err := tables.ChangedRows(tx.ExecContext(ctx, `INSERT INTO workers_runs (run, kind, plan, round, holder, host, pid, started, options, ready)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, `+dialect().Now+`, $8, 1)
 		ON CONFLICT (run) DO UPDATE SET kind = excluded.kind, plan = excluded.plan, round = excluded.round, holder = excluded.holder, host = excluded.host,
 			pid = excluded.pid, started = excluded.started, options = excluded.options, ready = 1 WHERE workers_runs.ready = 0`,
@@ -107,8 +107,8 @@ func startSpaces(ctx context.Context, tx *sql.Tx, run string, spaces []string) e
 	if err != nil {
 		return err
 	}
-	begun, err := changed(tx.ExecContext(ctx, `UPDATE workers_lanes SET due = `+dialect().Now+` WHERE run = $1`, run))
-	if err == nil && begun != len(spaces) {
+	begun, err := tables.ChangedRows(tx.ExecContext(ctx, `UPDATE workers_lanes SET due = `+dialect().Now+` WHERE run = $1`, run))
+	if err == nil && begun != int64(len(spaces)) {
 		err = fmt.Errorf("of %d spaces only %d were frozen for the run %s; nothing of it is sent: start it again", len(spaces), begun, run)
 	}
 	return err
@@ -146,7 +146,7 @@ func forgetAbandoned(ctx context.Context, tx *sql.Tx, run string) error {
 func (l *Ledger) StopWorkersRun(ctx context.Context, name string, by ledger.Holder) (stops bool, err error) {
 	isTried := false
 	err = l.write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
-		stopped, err := changed(tx.ExecContext(ctx, `UPDATE workers_runs SET stopped = CASE stopped WHEN 0 THEN `+dialect().Now+` ELSE stopped END,
+		stopped, err := tables.ChangedRows(tx.ExecContext(ctx, `UPDATE workers_runs SET stopped = CASE stopped WHEN 0 THEN `+dialect().Now+` ELSE stopped END,
 			stop_holder = CASE stopped WHEN 0 THEN $2 ELSE stop_holder END, stop_host = CASE stopped WHEN 0 THEN $3 ELSE stop_host END,
 			stop_pid = CASE stopped WHEN 0 THEN $4 ELSE stop_pid END
 			WHERE run = $1 AND ready = 1 AND EXISTS (SELECT 1 FROM workers_lanes WHERE run = $1 AND ended = 0)`, name, by.User, by.Host, by.PID))
@@ -163,7 +163,7 @@ func (l *Ledger) StopWorkersRun(ctx context.Context, name string, by ledger.Hold
 			return err
 		}
 		var spaces []string
-		spaces, err = tables.In(ctx, tx, readText, `SELECT space FROM lanes WHERE workers_run = $1 AND (held = 0 OR `+dialect().MayBeTaken+`) ORDER BY space FOR UPDATE SKIP LOCKED`, name)
+		spaces, err = tables.In(ctx, tx, tables.ReadText, `SELECT space FROM lanes WHERE workers_run = $1 AND (held = 0 OR `+dialect().MayBeTaken+`) ORDER BY space FOR UPDATE SKIP LOCKED`, name)
 		if err != nil || len(spaces) == 0 {
 			return err
 		}

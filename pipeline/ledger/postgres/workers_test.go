@@ -24,7 +24,7 @@ func TestWorkersRun(t *testing.T) {
 		t.Errorf("at first posted are %q", got)
 	}
 	x.post(first, "a", ledger.Accepted)
-	must(t, first.GiveBack(t.Context(), time.Hour))
+	must(t, first.GiveBack(t.Context(), ledger.PostEnd{DueIn: time.Hour}, noon))
 	lane := x.lane("s")
 	epoch := lane.Epoch
 	if lane.Held || lane.Sent != 1 || lane.ToSend != 3 || lane.DueIn < 50*time.Minute || lane.Free != 0 || lane.Holder != workerOne().Holder || lane.Name != "Space s" || lane.Results != "s.csv" || lane.RunInSpace != "drill-s" {
@@ -39,8 +39,8 @@ func TestWorkersRun(t *testing.T) {
 		t.Errorf("taken, it is %+v", lane)
 	}
 	x.post(s, "c", ledger.Accepted)
-	must(t, s.Done(t.Context(), noon, "finished"))
-	must(t, s.Done(t.Context(), noon, "finished")) // as after a lost answer
+	must(t, s.GiveBack(t.Context(), ledger.PostEnd{Done: true, How: "finished"}, noon))
+	must(t, s.GiveBack(t.Context(), ledger.PostEnd{Done: true, How: "finished"}, noon)) // as after a lost answer
 	if lane := x.lane("s"); lane.Held || lane.How != "finished" || lane.Ended.IsZero() || lane.Ended.Equal(noon) || lane.Sent != 2 {
 		t.Errorf("done, it is %+v", lane)
 	}
@@ -106,7 +106,7 @@ func TestKilledWorker(t *testing.T) {
 	if got := x.posted(s); got != "a" {
 		t.Errorf("posted are %q", got)
 	}
-	for what, err := range map[string]error{"to give back": killed.GiveBack(t.Context(), 0), "done": killed.Done(t.Context(), noon, "finished"), "a check": killed.Check(t.Context())} {
+	for what, err := range map[string]error{"to give back": killed.GiveBack(t.Context(), ledger.PostEnd{}, noon), "done": killed.GiveBack(t.Context(), ledger.PostEnd{Done: true, How: "finished"}, noon), "a check": killed.Check(t.Context())} {
 		if !isLost(err) {
 			t.Errorf("%s of the loser: %v", what, err)
 		}
@@ -208,14 +208,14 @@ func TestCounts(t *testing.T) {
 	}
 	counted := func(want string) {
 		t.Helper()
-		got, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT sent || ' ' || failed FROM workers_lanes`)
+		got, err := tables.All(t.Context(), x.Ledger.Ledger, tables.ReadText, `SELECT sent || ' ' || failed FROM workers_lanes`)
 		if must(t, err); got[0] != want {
 			t.Errorf("counted are %q, want %q", got[0], want)
 		}
 	}
 	giveBack := func(s ledger.WorkerLane) {
 		t.Helper()
-		must(t, s.GiveBack(t.Context(), 0))
+		must(t, s.GiveBack(t.Context(), ledger.PostEnd{}, noon))
 	}
 	first := x.take("s", workerOne())
 	x.post(first, "a", ledger.Accepted)
@@ -240,7 +240,7 @@ func TestCounts(t *testing.T) {
 	counts(3, 2, 1)
 	fourth := x.take("s", workerOne())
 	x.post(fourth, "g", ledger.Accepted)
-	must(t, fourth.Done(t.Context(), noon, "finished"))
+	must(t, fourth.GiveBack(t.Context(), ledger.PostEnd{Done: true, How: "finished"}, noon))
 	counts(4, 2, 1)
 }
 

@@ -38,7 +38,7 @@ func TestLeftToWorkersAlone(t *testing.T) {
 		}
 	}
 	refused("while a worker has it", "a worker posts there on one by w, process 1")
-	must(t, s.GiveBack(t.Context(), 0))
+	must(t, s.GiveBack(t.Context(), ledger.PostEnd{}, noon))
 	refused("while nobody has it", "messages sent)")
 	ended, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
@@ -46,9 +46,9 @@ func TestLeftToWorkersAlone(t *testing.T) {
 		t.Errorf("who waits: %v", err)
 	}
 	x.refusesUpgrade(HeldError{Left: 2})
-	must(t, x.take("s", workerTwo()).Done(t.Context(), noon, "finished"))
+	must(t, x.take("s", workerTwo()).GiveBack(t.Context(), ledger.PostEnd{Done: true, How: "finished"}, noon))
 	must(t, x.takeAsPlanner("s").Release(t.Context()))
-	must(t, x.take("t", workerTwo()).Done(t.Context(), noon, "finished"))
+	must(t, x.take("t", workerTwo()).GiveBack(t.Context(), ledger.PostEnd{Done: true, How: "finished"}, noon))
 	x.refusesUpgrade(HeldError{})
 }
 
@@ -91,8 +91,8 @@ func TestWorkersOutage(t *testing.T) {
 	var trying sync.WaitGroup
 	for what, try := range map[string]func() error{
 		"posted":       func() error { _, err := s.Posted(t.Context()); return err },
-		"to give back": func() error { return s.GiveBack(t.Context(), 0) },
-		"done":         func() error { return s.Done(t.Context(), noon, "finished") },
+		"to give back": func() error { return s.GiveBack(t.Context(), ledger.PostEnd{}, noon) },
+		"done":         func() error { return s.GiveBack(t.Context(), ledger.PostEnd{Done: true, How: "finished"}, noon) },
 		"to take": func() error {
 			_, err := x.TakeForWorker(t.Context(), "drill", "s", s.(*takenLane).Epoch(), workerOne())
 			return err
@@ -109,7 +109,7 @@ func TestWorkersOutage(t *testing.T) {
 	trying.Wait()
 	must(t, server.Start())
 	gate.next(unanswered)
-	must(t, s.GiveBack(t.Context(), 0))
+	must(t, s.GiveBack(t.Context(), ledger.PostEnd{}, noon))
 	if lane := x.lane("s"); !gate.hasMet() || lane.Held || lane.Epoch != s.(*takenLane).Epoch() || lane.Sent != 1 {
 		t.Errorf("cut: %v; it is %+v", gate.hasMet(), lane)
 	}

@@ -117,7 +117,7 @@ func TestStarted(t *testing.T) {
 	n = 1
 	must(t, starts(second))
 	holds(second.Epoch(), workerTwo())
-	must(t, second.GiveBack(t.Context(), 0))
+	must(t, second.GiveBack(t.Context(), ledger.PostEnd{}, noon))
 	holds(second.Epoch(), ledger.Worker{})
 }
 
@@ -241,14 +241,14 @@ func TestForgetDay(t *testing.T) {
 		must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET ended = ended - 90000000 WHERE ended <> 0; UPDATE simcast.contents SET used = 0`))
 		must(t, x.ForgetRuns(t.Context()))
 		for query, want := range map[string]int{`SELECT space FROM workers_lanes WHERE due = 0`: spaces, `SELECT space FROM sources WHERE run = ''`: days, `SELECT sum FROM contents`: contents} {
-			if found, err := tables.All(t.Context(), x.Ledger.Ledger, readText, query); err != nil || len(found) != want {
+			if found, err := tables.All(t.Context(), x.Ledger.Ledger, tables.ReadText, query); err != nil || len(found) != want {
 				t.Errorf("%s: %s: %v, %v", what, query, found, err)
 			}
 		}
 	}
-	must(t, x.take("a", workerOne()).Done(t.Context(), time.Now(), "finished"))
+	must(t, x.take("a", workerOne()).GiveBack(t.Context(), ledger.PostEnd{Done: true, How: "finished"}, time.Now()))
 	forgets("while it goes on in one space", 0, 2, 1)
-	must(t, x.take("b", workerOne()).Done(t.Context(), time.Now(), "finished"))
+	must(t, x.take("b", workerOne()).GiveBack(t.Context(), ledger.PostEnd{Done: true, How: "finished"}, time.Now()))
 	forgets("after its end", 2, 0, 0)
 	forgets("once more", 2, 0, 0)
 	if parts, err := x.SourceForRun(t.Context(), "drill", "b"); err != nil || len(parts) > 0 {
@@ -278,8 +278,8 @@ func TestEarlierDay(t *testing.T) {
 	lane := x.take("a", workerOne())
 	play("a", "start", 0, lane.Epoch(), "as it was begun")
 	play("a", "reload", 1, 0, "as it was reloaded")
-	must(t, lane.Done(t.Context(), time.Now(), "finished"))
-	must(t, x.take("b", workerOne()).Done(t.Context(), time.Now(), "finished"))
+	must(t, lane.GiveBack(t.Context(), ledger.PostEnd{Done: true, How: "finished"}, time.Now()))
+	must(t, x.take("b", workerOne()).GiveBack(t.Context(), ledger.PostEnd{Done: true, How: "finished"}, time.Now()))
 	play("a", "next", 2, lane.Epoch()+1, "of a later run")
 	for space, want := range map[string]string{"a": ledger.SumOf([]byte("as it was reloaded")), "b": ledger.SumOf(planFile()[0].Bytes)} {
 		got, err := x.SourceForRun(t.Context(), "drill", space)

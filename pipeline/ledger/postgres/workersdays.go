@@ -13,10 +13,10 @@ const countDays = `SELECT COUNT(*)::TEXT FROM workers_runs WHERE ready = 1 AND k
 
 // DaysWaiting implements [ledger.Workers].
 func (l *Ledger) DaysWaiting(ctx context.Context) (spaces []string, mark string, err error) {
-	if mark, _, err = tables.First(ctx, l.Ledger, readText, countDays); err != nil { // before the spaces: what is left meanwhile is seen, and refuses the start
+	if mark, _, err = tables.First(ctx, l.Ledger, tables.ReadText, countDays); err != nil { // before the spaces: what is left meanwhile is seen, and refuses the start
 		return nil, "", err
 	}
-	spaces, err = tables.All(ctx, l.Ledger, readText, `SELECT lanes.space FROM `+leftLanes+`
+	spaces, err = tables.All(ctx, l.Ledger, tables.ReadText, `SELECT lanes.space FROM `+leftLanes+`
 		WHERE w.ended = 0 AND r.kind = '`+ledger.KindPlay+`' AND r.stopped = 0 AND (lanes.held = 0 OR `+dialect().MayBeTaken+`
 			OR NOT EXISTS (SELECT 1 FROM workers WHERE workers.id = w.worker AND `+isAlive()+`)) ORDER BY lanes.space`)
 	return spaces, mark, err

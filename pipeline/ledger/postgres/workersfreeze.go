@@ -20,7 +20,7 @@ func (l *Ledger) Freeze(ctx context.Context, run string, s ledger.FrozenSpace) e
 		if err := beginFreezing(ctx, tx, run); err != nil {
 			return err
 		}
-		frozen, err := changed(tx.ExecContext(ctx, `INSERT INTO workers_lanes (run, space, name, in_space, run_seq, to_send, results, own)
+		frozen, err := tables.ChangedRows(tx.ExecContext(ctx, `INSERT INTO workers_lanes (run, space, name, in_space, run_seq, to_send, results, own)
 			SELECT $1, $2, $3, $4, seq, $5, $6, $7 FROM runs WHERE space = $2 AND name = $4 AND ended = 0 ORDER BY seq DESC LIMIT 1
 			ON CONFLICT (run, space) DO UPDATE SET name = excluded.name, in_space = excluded.in_space, run_seq = excluded.run_seq,
 				to_send = excluded.to_send, results = excluded.results, own = excluded.own`,

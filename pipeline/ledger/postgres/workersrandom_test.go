@@ -100,7 +100,7 @@ func (w *randomWorker) postSome(s ledger.WorkerLane, space string) error {
 	}
 	left := slices.DeleteFunc(hashes(12), func(hash string) bool { return posted[hash] })
 	if len(left) == 0 {
-		return s.Done(w.leftTo.Context(), noon, "finished")
+		return s.GiveBack(w.leftTo.Context(), ledger.PostEnd{Done: true, How: "finished"}, noon)
 	}
 	for _, hash := range left[:min(len(left), 1+w.rand.IntN(4))] {
 		if w.rand.IntN(6) == 0 {
@@ -118,7 +118,7 @@ func (w *randomWorker) postSome(s ledger.WorkerLane, space string) error {
 			return err
 		}
 	}
-	return s.GiveBack(w.leftTo.Context(), 0)
+	return s.GiveBack(w.leftTo.Context(), ledger.PostEnd{}, noon)
 }
 
 // die is silent for long, as one that was frozen, and wakes up later: it goes on until it learns that it has lost the lane, and may get

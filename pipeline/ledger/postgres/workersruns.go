@@ -38,7 +38,7 @@ func readRun(row tables.Row) (r ledger.WorkersRun, err error) {
 	var started, stopped int64
 	err = row.Scan(&r.Name, &r.Kind, &r.Plan, &r.Round, &r.By.User, &r.By.Host, &r.By.PID, &started, &r.Options,
 		&stopped, &r.StopBy.User, &r.StopBy.Host, &r.StopBy.PID, &r.Spaces, &r.Done, &r.ToSend, &r.Sent, &r.Failed, &r.Uncertain)
-	r.Started, r.Stopped = moment(started), moment(stopped)
+	r.Started, r.Stopped = tables.Moment(started), tables.Moment(stopped)
 	return r, err
 }
 
@@ -71,7 +71,7 @@ func readLane(row tables.Row, w *ledger.WorkersSpace, more ...any) error {
 	var ended, heldFor, free, dueIn int64
 	err := row.Scan(append([]any{&w.Run, &w.Kind, &w.Round, &w.Space, &w.Name, &w.RunInSpace, &w.Results, &w.ToSend, &w.Epoch, &w.Holder.User, &w.Holder.Host, &w.Holder.PID, &ended, &w.How,
 		&w.Held, &heldFor, &w.Started, &free, &dueIn}, more...)...)
-	w.Ended, w.DueIn = moment(ended), milliseconds(dueIn)
+	w.Ended, w.DueIn = tables.Moment(ended), milliseconds(dueIn)
 	if w.Held {
 		w.HeldFor = milliseconds(heldFor)
 	} else {

@@ -20,7 +20,7 @@ func (l *Ledger) SpacesOf(ctx context.Context, fingerprints []string) (map[strin
 		var space ledger.Space
 		var seen int64
 		err = r.Scan(&fingerprint, &space.ID, &space.Address, &seen)
-		space.Seen = moment(seen)
+		space.Seen = tables.Moment(seen)
 		spaces[fingerprint] = space
 		return struct{}{}, err
 	}, `SELECT fingerprint, id, address, seen FROM space_keys JOIN spaces ON id = space WHERE fingerprint = ANY($1)`, append([]string{}, fingerprints...))
@@ -73,7 +73,7 @@ func aliveWorkers() string {
 
 // AliveWorkers implements [ledger.Workers].
 func (l *Ledger) AliveWorkers(ctx context.Context, more ...string) ([]ledger.Worker, map[string][]int, error) {
-	left, err := tables.All(ctx, l.Ledger, readText, `SELECT space FROM lanes WHERE workers_run <> ''`)
+	left, err := tables.All(ctx, l.Ledger, tables.ReadText, `SELECT space FROM lanes WHERE workers_run <> ''`)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -89,7 +89,7 @@ func (l *Ledger) AliveWorkers(ctx context.Context, more ...string) ([]ledger.Wor
 	found, err := tables.All(ctx, l.Ledger, func(row tables.Row) (w serving, err error) {
 		var started, silent int64
 		err = row.Scan(&w.ID, &w.User, &w.Host, &w.PID, &started, &silent, &w.MaxLanes, &w.Lanes, &w.Days, &w.Serves, pgtype.NewMap().SQLScanner(&w.spaces))
-		w.Started, w.Silent = moment(started), milliseconds(silent)
+		w.Started, w.Silent = tables.Moment(started), milliseconds(silent)
 		return w, err
 	}, `SELECT id, holder, host, pid, started, `+dialect().Now+` - beat, max_lanes, lanes, days,
 		(SELECT COUNT(*) FROM worker_spaces s JOIN lanes ON lanes.space = s.space AND lanes.workers_run <> '' WHERE s.worker = alive.id),

@@ -59,7 +59,7 @@ func TestAliveWorkers(t *testing.T) {
 	holds("one has ended", nil, map[string][]int{"a": nil, "b": nil, "c": nil})
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers SET beat = beat - 90000000`))
 	x.sign(workerTwo(), "a")
-	hosts, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT host FROM workers JOIN worker_spaces ON worker = id`)
+	hosts, err := tables.All(t.Context(), x.Ledger.Ledger, tables.ReadText, `SELECT host FROM workers JOIN worker_spaces ON worker = id`)
 	if must(t, err); !slices.Equal(hosts, []string{"two"}) {
 		t.Errorf("a day later there are the workers of %q", hosts)
 	}
@@ -72,8 +72,8 @@ func TestLanesFor(t *testing.T) {
 	x := left(t, 1, "a", "b", "c", "d", "e", "f")
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET due = due - 1000000 WHERE space = 'b'`))
 	x.take("c", workerTwo())
-	must(t, x.take("d", workerTwo()).GiveBack(t.Context(), time.Hour))
-	must(t, x.take("e", workerTwo()).Done(t.Context(), noon, "finished"))
+	must(t, x.take("d", workerTwo()).GiveBack(t.Context(), ledger.PostEnd{DueIn: time.Hour}, noon))
+	must(t, x.take("e", workerTwo()).GiveBack(t.Context(), ledger.PostEnd{Done: true, How: "finished"}, noon))
 	x.sign(workerTwo(), "a", "b")
 	twin, full := workerTwo(), workerTwo()
 	twin.ID, full.ID = "twin", "full"
@@ -143,7 +143,7 @@ func TestManySpaces(t *testing.T) {
 		t.Fatalf("it sees %d lanes: %v", len(lanes), err)
 	}
 	written := func() string {
-		xmin, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT DISTINCT xmin::TEXT FROM worker_spaces`)
+		xmin, err := tables.All(t.Context(), x.Ledger.Ledger, tables.ReadText, `SELECT DISTINCT xmin::TEXT FROM worker_spaces`)
 		must(t, err)
 		return strings.Join(xmin, " ")
 	}

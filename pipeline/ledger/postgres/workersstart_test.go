@@ -81,7 +81,7 @@ func TestAbandoned(t *testing.T) {
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_runs SET started = started - 90000000 WHERE run = 'old'`))
 	must(t, x.StartWorkersRun(t.Context(), drill(), lanes[:2]))
 	for _, table := range []string{"workers_runs", "workers_lanes", "sources"} {
-		runs, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT DISTINCT run FROM `+table+` ORDER BY run`)
+		runs, err := tables.All(t.Context(), x.Ledger.Ledger, tables.ReadText, `SELECT DISTINCT run FROM `+table+` ORDER BY run`)
 		must(t, err)
 		if d := diff.Diff([]string{"drill", "young"}, runs); d != "" {
 			t.Errorf("%s: %s", table, d)
@@ -103,7 +103,7 @@ func TestAbandonRun(t *testing.T) {
 	if err := x.StartWorkersRun(t.Context(), other, lanes[1:]); err == nil {
 		t.Error("it was started after that")
 	}
-	if n, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT run FROM sources WHERE run = 'other' UNION SELECT run FROM workers_lanes WHERE run = 'other' UNION SELECT run FROM workers_runs WHERE run = 'other'`); err != nil || len(n) > 0 {
+	if n, err := tables.All(t.Context(), x.Ledger.Ledger, tables.ReadText, `SELECT run FROM sources WHERE run = 'other' UNION SELECT run FROM workers_lanes WHERE run = 'other' UNION SELECT run FROM workers_runs WHERE run = 'other'`); err != nil || len(n) > 0 {
 		t.Errorf("something is left of it: %v, %v", n, err)
 	}
 	starts, err := x.DB.BeginTx(t.Context(), nil)
@@ -120,7 +120,7 @@ func TestAbandonRun(t *testing.T) {
 	if err := <-answer; err != nil || !isStarted {
 		t.Errorf("of a run that is about to start: %v, %v", isStarted, err)
 	}
-	if left, err := tables.All(t.Context(), x.Ledger.Ledger, readText, `SELECT space FROM workers_lanes WHERE run = 'drill'`); err != nil || len(left) != 2 {
+	if left, err := tables.All(t.Context(), x.Ledger.Ledger, tables.ReadText, `SELECT space FROM workers_lanes WHERE run = 'drill'`); err != nil || len(left) != 2 {
 		t.Errorf("%v of it are left: %v", left, err)
 	}
 }
@@ -129,7 +129,7 @@ func TestAbandonRun(t *testing.T) {
 func TestForgetsNoSend(t *testing.T) {
 	t.Parallel()
 	x := left(t, 2, "a", "goes on")
-	must(t, x.take("a", workerOne()).Done(t.Context(), time.Now(), "finished"))
+	must(t, x.take("a", workerOne()).GiveBack(t.Context(), ledger.PostEnd{Done: true, How: "finished"}, time.Now()))
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET ended = ended - 90000000 WHERE space = 'a'; UPDATE simcast.contents SET used = 0`))
 	must(t, x.ForgetRuns(t.Context()))
 	for _, space := range []string{"a", "goes on"} {
@@ -147,7 +147,7 @@ func TestForgetsNoSend(t *testing.T) {
 func TestStopWorkersRun(t *testing.T) {
 	t.Parallel()
 	x := left(t, 2, "free", "given back", "held", "dead")
-	must(t, x.take("given back", workerOne()).GiveBack(t.Context(), time.Hour))
+	must(t, x.take("given back", workerOne()).GiveBack(t.Context(), ledger.PostEnd{DueIn: time.Hour}, noon))
 	dead := x.take("dead", workerOne())
 	n := x.post(dead, "a", ledger.InFlight)
 	x.kill(dead)
@@ -177,7 +177,7 @@ func TestStopWorkersRun(t *testing.T) {
 		t.Errorf("where a worker posts it is %+v", lane)
 	}
 	x.post(held, "a", ledger.Accepted)
-	must(t, held.GiveBack(t.Context(), time.Hour))
+	must(t, held.GiveBack(t.Context(), ledger.PostEnd{DueIn: time.Hour}, noon))
 	if lane := x.lane("held"); lane.How != how || lane.Ended.IsZero() {
 		t.Errorf("given back, it is %+v", lane)
 	}

@@ -97,7 +97,7 @@ func (s *takenLane) Posted(ctx context.Context) (map[string]bool, error) {
 	if err := s.count(ctx); err != nil {
 		return nil, err
 	}
-	list, err := tables.All(ctx, s.ledger.Ledger, readText, `SELECT DISTINCT delivery FROM attempts WHERE run = $1 AND source = 'post' AND outcome NOT IN ($2, $3)`,
+	list, err := tables.All(ctx, s.ledger.Ledger, tables.ReadText, `SELECT DISTINCT delivery FROM attempts WHERE run = $1 AND source = 'post' AND outcome NOT IN ($2, $3)`,
 		s.run.Seq, string(ledger.NotNow), string(ledger.Unsent))
 	posted := make(map[string]bool, len(list))
 	for _, hash := range list {
@@ -108,7 +108,7 @@ func (s *takenLane) Posted(ctx context.Context) (map[string]bool, error) {
 
 // Own implements [ledger.WorkerLane].
 func (s *takenLane) Own(ctx context.Context) (string, error) {
-	own, _, err := tables.First(ctx, s.ledger.Ledger, readText, `SELECT own FROM workers_lanes WHERE run = $1 AND space = $2`, s.of, s.Space())
+	own, _, err := tables.First(ctx, s.ledger.Ledger, tables.ReadText, `SELECT own FROM workers_lanes WHERE run = $1 AND space = $2`, s.of, s.Space())
 	return own, err
 }
 
@@ -130,35 +130,12 @@ func (s *takenLane) count(ctx context.Context) error {
 	return err
 }
 
-// GiveBack implements [ledger.WorkerLane].
-func (s *takenLane) GiveBack(ctx context.Context, dueIn time.Duration) error {
-	return s.end(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		isStopped, by, err := stopOf(ctx, tx, s.of)
-		if err != nil {
-			return err
-		}
-		if isStopped {
-			return endSpaces(ctx, tx, s.of, []string{s.Space()}, time.Time{}, howStopped(by))
-		}
-		_, err = tx.ExecContext(ctx, `UPDATE workers_lanes SET due = `+dialect().Now+` + $3, said_due = CASE WHEN $3 > 0 THEN 1 ELSE 0 END WHERE run = $1 AND space = $2 AND ended = 0`,
-			s.of, s.Space(), max(dueIn, 0).Milliseconds())
-		return err
-	})
-}
-
-// Done implements [ledger.WorkerLane].
-func (s *takenLane) Done(ctx context.Context, ended time.Time, how string) error {
-	return s.end(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		return endSpaces(ctx, tx, s.of, []string{s.Space()}, ended, how)
-	})
-}
-
-// end gives the lane back, and does more in the same transaction, all of which may be done again. This process beats for it no more, even
-// where the database cannot be reached: that is waited for until the lane is free by itself.
-func (s *takenLane) end(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
+// GiveBack implements [ledger.WorkerLane]. All that it writes may be written again. This process beats for the lane no more, even where the
+// database cannot be reached: that is waited for until the lane is free by itself.
+func (s *takenLane) GiveBack(ctx context.Context, end ledger.PostEnd, now time.Time) error {
 	held := s.EndHold()
-	write := func(ctx context.Context, tx *sql.Tx) error {
-		given, err := changed(tx.ExecContext(ctx, `UPDATE lanes SET held = 0, beat = `+dialect().Now+` WHERE space = $1 AND epoch = $2`, s.Space(), s.Epoch()))
+	return errors.Join(held, s.ledger.write(ledger.WithPatience(ctx, ledger.LaneExpires, nil), groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
+		given, err := tables.ChangedRows(tx.ExecContext(ctx, `UPDATE lanes SET held = 0, beat = `+dialect().Now+` WHERE space = $1 AND epoch = $2`, s.Space(), s.Epoch()))
 		if err == nil && given == 0 {
 			err = s.CheckIn(ctx, tx)
 		}
@@ -168,7 +145,23 @@ func (s *takenLane) end(ctx context.Context, do func(ctx context.Context, tx *sq
 		if err != nil {
 			return err
 		}
-		return do(ctx, tx)
+		if end.Done {
+			return endSpaces(ctx, tx, s.of, []string{s.Space()}, now, end.How)
+		}
+		return s.wait(ctx, tx, end.DueIn)
+	}))
+}
+
+// wait has the lane wait for another worker, or ends the run in the space where somebody has asked to stop it.
+func (s *takenLane) wait(ctx context.Context, tx *sql.Tx, dueIn time.Duration) error {
+	isStopped, by, err := stopOf(ctx, tx, s.of)
+	if err != nil {
+		return err
 	}
-	return errors.Join(held, s.ledger.write(ledger.WithPatience(ctx, ledger.LaneExpires, nil), groupcommit.How{}, write))
+	if isStopped {
+		return endSpaces(ctx, tx, s.of, []string{s.Space()}, time.Time{}, howStopped(by))
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE workers_lanes SET due = `+dialect().Now+` + $3, said_due = CASE WHEN $3 > 0 THEN 1 ELSE 0 END WHERE run = $1 AND space = $2 AND ended = 0`,
+		s.of, s.Space(), max(dueIn, 0).Milliseconds())
+	return err
 }

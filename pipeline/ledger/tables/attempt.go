@@ -65,7 +65,7 @@ func (r *Run) begin(ctx context.Context, attempt ledger.Attempt) (int64, error) 
 
 // whyNotWritten is why an attempt was not written down; nil where it was before.
 func (r *Run) whyNotWritten(ctx context.Context, tx *sql.Tx, a ledger.Attempt) error {
-	if err := r.lane.checkIn(ctx, tx); err != nil {
+	if err := r.lane.CheckIn(ctx, tx); err != nil {
 		return err
 	}
 	var delivery, outcome string
@@ -115,7 +115,7 @@ func (r *Run) End(ctx context.Context, n int64, started time.Time, end ledger.At
 		write = r.ledger.endNotPublished
 	}
 	update := func(ctx context.Context, tx *sql.Tx) (int64, error) {
-		return changedRows(tx.StmtContext(ctx, write).ExecContext(ctx, millis(started), millis(end.Ended), string(end.Outcome), end.HTTPStatus, end.MessageID, end.Reason, requests, r.Seq, n))
+		return ChangedRows(tx.StmtContext(ctx, write).ExecContext(ctx, millis(started), millis(end.Ended), string(end.Outcome), end.HTTPStatus, end.MessageID, end.Reason, requests, r.Seq, n))
 	}
 	return r.ledger.Write(ctx, groupcommit.How{Delay: r.CommitDelay}, func(ctx context.Context, tx *sql.Tx) error {
 		changed, err := update(ctx, tx)
@@ -232,7 +232,7 @@ func (l *Ledger) insert(ctx context.Context, tx *sql.Tx, a ledger.Attempt, epoch
 	if a.Seen > 0 {
 		insert = l.insertDayAttempt
 	}
-	changed, err := changedRows(tx.StmtContext(ctx, insert).ExecContext(ctx, append(valuesOf(a), epoch)...))
+	changed, err := ChangedRows(tx.StmtContext(ctx, insert).ExecContext(ctx, append(valuesOf(a), epoch)...))
 	return changed > 0, err
 }
 

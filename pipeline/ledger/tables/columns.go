@@ -88,7 +88,7 @@ func reader[T any]() func(Row) (T, error) {
 	return func(r Row) (T, error) {
 		err := r.Scan(to...)
 		for at, milliseconds := range moments {
-			*at = moment(*milliseconds)
+			*at = Moment(*milliseconds)
 		}
 		return read, err
 	}

@@ -5,9 +5,6 @@ import (
 	"database/sql"
 )
 
-// CheckIn is Check in a transaction: nobody takes the lane before the end of that.
-func (h *Lane) CheckIn(ctx context.Context, tx *sql.Tx) error { return h.checkIn(ctx, tx) }
-
 // ReserveRuns takes so many numbers of runs, which nobody else gets, and gives the first.
 func (l *Ledger) ReserveRuns(ctx context.Context, count int) (first int64, err error) {
 	return l.reserve(ctx, numberOfRun, count)

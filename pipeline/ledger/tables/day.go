@@ -50,7 +50,7 @@ func (w dayWriter) BeginDay(ctx context.Context, d ledger.Day) error {
 			return err
 		}
 		args := valuesOf(d)
-		changed, err := changedRows(tx.ExecContext(ctx, InsertInto("days", DayColumns())+` ON CONFLICT DO NOTHING`, append(args, 0, 0)...))
+		changed, err := ChangedRows(tx.ExecContext(ctx, InsertInto("days", DayColumns())+` ON CONFLICT DO NOTHING`, append(args, 0, 0)...))
 		if err != nil || changed > 0 {
 			return err
 		}
@@ -61,13 +61,6 @@ func (w dayWriter) BeginDay(ctx context.Context, d ledger.Day) error {
 		}
 		return err
 	})
-}
-
-func changedRows(result sql.Result, err error) (int64, error) {
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 // Requests implements [ledger.Days].
@@ -100,6 +93,6 @@ func readRequest(r Row) (q ledger.Request, err error) {
 	var started, ended int64
 	var outcome string
 	err = r.Scan(&q.Run, &q.RunSeq, &q.N, &q.InjectID, &q.Hash, &q.Team, &started, &ended, &outcome)
-	q.Started, q.Ended, q.Outcome = moment(started), moment(ended), ledger.Outcome(outcome)
+	q.Started, q.Ended, q.Outcome = Moment(started), Moment(ended), ledger.Outcome(outcome)
 	return q, err
 }

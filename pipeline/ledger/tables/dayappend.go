@@ -206,7 +206,7 @@ func startIn(ctx context.Context, tx *sql.Tx, controls []ledger.DayControl) erro
 
 // answerIn puts an answer in the place of the control that it answers.
 func answerIn(ctx context.Context, tx *sql.Tx, c ledger.DayControl) error {
-	changed, err := changedRows(tx.ExecContext(ctx, `UPDATE day_controls SET waited = CASE WHEN state = 'waits' THEN n ELSE waited END, n = $4, state = $5, taken_at = $6, body = $7, answer = $8
+	changed, err := ChangedRows(tx.ExecContext(ctx, `UPDATE day_controls SET waited = CASE WHEN state = 'waits' THEN n ELSE waited END, n = $4, state = $5, taken_at = $6, body = $7, answer = $8
 		WHERE space = $1 AND round = $2 AND id = $3 AND state = 'waits'`,
 		c.Space, c.Round, c.ID, c.N, string(c.State), millis(c.At), c.Body, c.Answer))
 	if err == nil && changed == 0 {

@@ -17,6 +17,6 @@ func (l *Ledger) Controls(ctx context.Context, space, round string, after int64)
 
 // LastControl implements [ledger.Days].
 func (l *Ledger) LastControl(ctx context.Context, space, round string) (int64, error) {
-	n, _, err := First(ctx, l, readNumber, `SELECT controls FROM days WHERE space = $1 AND round = $2`, space, round)
+	n, _, err := First(ctx, l, ReadNumber, `SELECT controls FROM days WHERE space = $1 AND round = $2`, space, round)
 	return n, err
 }

@@ -65,7 +65,7 @@ func (a *appending) lock(ctx context.Context, tx *sql.Tx) error {
 	for i, d := range a.days {
 		d.dayStanding = dayStanding{place: i}
 	}
-	return ask(ctx, tx, a, a.days, readNumber, `SELECT of_place, controls FROM asked JOIN days d ON d.space = of_space AND d.round = of_round ORDER BY of_place`+keep,
+	return ask(ctx, tx, a, a.days, ReadNumber, `SELECT of_place, controls FROM asked JOIN days d ON d.space = of_space AND d.round = of_round ORDER BY of_place`+keep,
 		func(d *dayAppend, last int64) { d.isLocked, d.last = true, last })
 }
 
@@ -104,7 +104,7 @@ type standingHead struct {
 func readDayHead(r Row) (h standingHead, err error) {
 	var isThere, event, attempt, requests int64
 	err = r.Scan(&h.movedTo, &isThere, &event, &attempt, &requests)
-	h.isThere, h.first, h.hasRequests = isThere != 0, moment(max(event, attempt)), requests != 0
+	h.isThere, h.first, h.hasRequests = isThere != 0, Moment(max(event, attempt)), requests != 0
 	return h, err
 }
 
@@ -155,9 +155,4 @@ func asked(days []*dayAppend) (list string, args []any) {
 		args = append(args, d.Space, d.Round, d.Seen, d.last, run, n)
 	}
 	return `WITH asked (of_place, of_space, of_round, of_seen, of_last, of_run, of_n) AS (VALUES ` + strings.Join(rows, ", ") + `) `, args
-}
-
-func readNumber(r Row) (n int64, err error) {
-	err = r.Scan(&n)
-	return n, err
 }

@@ -266,7 +266,7 @@ func (l *Ledger) Bodies(ctx context.Context, entries []ledger.Entry) ([]string, 
 // EntriesIn implements [ledger.History].
 func (l *Ledger) EntriesIn(ctx context.Context) (in ledger.EntriesIn, err error) {
 	const counts = ` FROM attempts WHERE requests > 0 OR source <> 'post' `
-	if in.Rounds, err = All(ctx, l, readText, `SELECT round`+counts+`GROUP BY round ORDER BY MIN(run)`); err != nil {
+	if in.Rounds, err = All(ctx, l, ReadText, `SELECT round`+counts+`GROUP BY round ORDER BY MIN(run)`); err != nil {
 		return in, err
 	}
 	if in.Spaces, err = All(ctx, l, reader[ledger.Space](), `SELECT e.space, COALESCE(s.address, ''), COALESCE(s.seen, 0)

@@ -67,7 +67,7 @@ func (l *Ledger) TakeLane(ctx context.Context, space string, by ledger.Holder, w
 func (l *Ledger) newLane(ctx context.Context, space string, wait bool) (*Lane, error) {
 	hold, err := l.Hold(ctx, space, wait)
 	h := &Lane{ledger: l, space: space, hold: hold}
-	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, holdsLane: true}
+	h.dayWriter = dayWriter{ledger: l, mayWrite: h.CheckIn, holdsLane: true}
 	return h, err
 }
 
@@ -184,9 +184,9 @@ func (h *Lane) addLast(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// checkIn is a *[ledger.LaneLostError] where somebody else has taken the lane by now. Nobody takes it before the end of the
+// CheckIn is a *[ledger.LaneLostError] where somebody else has taken the lane by now. Nobody takes it before the end of the
 // transaction.
-func (h *Lane) checkIn(ctx context.Context, tx *sql.Tx) error {
+func (h *Lane) CheckIn(ctx context.Context, tx *sql.Tx) error {
 	var epoch int64
 	err := tx.QueryRowContext(ctx, `SELECT epoch FROM lanes WHERE space = $1`+h.ledger.SQL.ShareLock, h.space).Scan(&epoch)
 	if err != nil && !isNoRow(err) {
@@ -213,13 +213,13 @@ func (h *Lane) Check(ctx context.Context) error {
 	if err := h.hold.Check(); err != nil {
 		return err
 	}
-	return h.ledger.Write(ctx, groupcommit.How{}, h.checkIn)
+	return h.ledger.Write(ctx, groupcommit.How{}, h.CheckIn)
 }
 
 // LeaveNote implements [ledger.HeldLane].
 func (h *Lane) LeaveNote(ctx context.Context, note string) error {
 	return h.ledger.Write(ctx, groupcommit.How{}, func(ctx context.Context, tx *sql.Tx) error {
-		if err := h.checkIn(ctx, tx); err != nil {
+		if err := h.CheckIn(ctx, tx); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `UPDATE lanes SET pace = $1 WHERE space = $2 AND epoch = $3`, note, h.space, h.epoch)
@@ -246,7 +246,7 @@ func (l *Ledger) lanes(ctx context.Context, query func(context.Context, string, 
 		var held, taken, beat, left, now int64
 		err = r.Scan(&lane.Space, &lane.Epoch, &lane.Holder.User, &lane.Holder.Host, &lane.Holder.PID, &held, &taken, &beat,
 			&lane.WorkersRun, &lane.LeftBy.User, &lane.LeftBy.Host, &lane.LeftBy.PID, &left, &now)
-		lane.Held, lane.Taken, lane.Beat, lane.Left = held != 0, moment(taken), moment(beat), moment(left)
+		lane.Held, lane.Taken, lane.Beat, lane.Left = held != 0, Moment(taken), Moment(beat), Moment(left)
 		lane.Silent = time.Duration(max(now-beat, 0)) * time.Millisecond
 		return lane, err
 	}, selectLanes+l.SQL.Now+` FROM lanes l LEFT JOIN workers_runs r ON r.run = l.workers_run `+where+` ORDER BY l.space`, args...))

@@ -101,7 +101,7 @@ func (l *Ledger) exec(ctx context.Context, query string, args ...any) error {
 func (l *Ledger) Overview(ctx context.Context) (o ledger.Overview, err error) {
 	o.Version = Version
 	for of, what := range map[*int]string{&o.Spaces: `spaces`, &o.Rounds: `rounds`, &o.Runs: `runs`, &o.Attempts: `attempts`, &o.Days: `days`} {
-		n, _, err := First(ctx, l, readNumber, `SELECT COUNT(*) FROM `+what)
+		n, _, err := First(ctx, l, ReadNumber, `SELECT COUNT(*) FROM `+what)
 		if err != nil {
 			return o, err
 		}

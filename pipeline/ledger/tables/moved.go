@@ -26,7 +26,7 @@ func Unmark(ctx context.Context, tx *sql.Tx, of RoundOf, mark string) error {
 }
 
 func mustChangeMark(result sql.Result, err error) error {
-	changed, err := changedRows(result, err)
+	changed, err := ChangedRows(result, err)
 	if err == nil && changed == 0 {
 		err = ErrMarkChanged
 	}

@@ -78,7 +78,22 @@ func In[T any](ctx context.Context, tx *sql.Tx, read func(Row) (T, error), query
 	return collect(walk(ctx, tx.QueryContext, func(err error) error { return err }, read, query, args...))
 }
 
-func readText(r Row) (text string, err error) {
+// ChangedRows is how many rows a statement has changed.
+func ChangedRows(result sql.Result, err error) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// ReadNumber reads a row that is a number.
+func ReadNumber(r Row) (n int64, err error) {
+	err = r.Scan(&n)
+	return n, err
+}
+
+// ReadText reads a row that is a text.
+func ReadText(r Row) (text string, err error) {
 	err = r.Scan(&text)
 	return text, err
 }

@@ -9,7 +9,7 @@ import (
 
 // WroteFile implements [ledger.ResultsFiles].
 func (l *Ledger) WroteFile(ctx context.Context, path, sum string) (bool, error) {
-	_, wrote, err := First(ctx, l, readText, `SELECT sum FROM results WHERE path = $1 AND sum = $2 LIMIT 1`, path, sum)
+	_, wrote, err := First(ctx, l, ReadText, `SELECT sum FROM results WHERE path = $1 AND sum = $2 LIMIT 1`, path, sum)
 	return wrote, err
 }
 

@@ -26,7 +26,7 @@ func (h *Lane) BeginRun(ctx context.Context, r ledger.Run) (ledger.OpenRun, erro
 	r.Space, r.Epoch = h.space, h.epoch
 	earlier := int64(0) // the number of a try of which nobody knew whether it was committed
 	err := l.transact(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
-		if err := h.checkIn(ctx, tx); err != nil {
+		if err := h.CheckIn(ctx, tx); err != nil {
 			return err
 		}
 		if err := refuseMoved(ctx, tx, r.Space, r.Round); err != nil {
@@ -83,7 +83,7 @@ func (l *Ledger) LastRun(ctx context.Context, space string) (ledger.Run, bool, e
 
 // DefaultsOf implements [ledger.Runs].
 func (l *Ledger) DefaultsOf(ctx context.Context, space, round, plan string) (string, error) {
-	defaults, _, err := First(ctx, l, readText, `SELECT defaults FROM plan_defaults WHERE space = $1 AND round = $2 AND plan = $3`, space, round, plan)
+	defaults, _, err := First(ctx, l, ReadText, `SELECT defaults FROM plan_defaults WHERE space = $1 AND round = $2 AND plan = $3`, space, round, plan)
 	return defaults, err
 }
 
@@ -110,7 +110,8 @@ func millis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-func moment(ms int64) time.Time {
+// Moment is a moment as the tables have it, zero where they have none.
+func Moment(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
 	}

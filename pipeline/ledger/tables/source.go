@@ -67,7 +67,7 @@ func (l *Ledger) KeepContents(ctx context.Context, parts []ledger.Part) error {
 			continue
 		}
 		asked[part.Sum] = true
-		_, isThere, err := First(ctx, l, readText, `SELECT sum FROM contents WHERE sum = $1 AND used > `+l.ago(usedEvery), part.Sum)
+		_, isThere, err := First(ctx, l, ReadText, `SELECT sum FROM contents WHERE sum = $1 AND used > `+l.ago(usedEvery), part.Sum)
 		if err != nil {
 			return err
 		}

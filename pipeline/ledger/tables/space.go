@@ -65,7 +65,7 @@ func (l *Ledger) noneCame(ctx context.Context, tx *sql.Tx, space string, teams [
 		return err
 	}
 	anyUnknown := func(query string, args ...any) (bool, error) {
-		for id, err := range walk(ctx, tx.QueryContext, l.Wrap, readText, query, args...) {
+		for id, err := range walk(ctx, tx.QueryContext, l.Wrap, ReadText, query, args...) {
 			if err != nil || !isKnown(id) {
 				return true, err
 			}

@@ -13,7 +13,7 @@ import (
 func (l *Ledger) Standings(ctx context.Context, space, round string) (standings map[string]ledger.Standing, err error) {
 	err = ledger.UntilReached(ctx, 0, func(ctx context.Context) error {
 		standings = map[string]ledger.Standing{}
-		for a, err := range l.attempts(ctx, columns(), `WHERE space = $1 AND round = $2 ORDER BY run, n`, space, round) {
+		for a, err := range l.attempts(ctx, withoutBody(), `WHERE space = $1 AND round = $2 ORDER BY run, n`, space, round) {
 			if err != nil {
 				return err
 			}
@@ -24,7 +24,7 @@ func (l *Ledger) Standings(ctx context.Context, space, round string) (standings 
 	return standings, err
 }
 
-// attempts walks over the attempts that a condition picks, with these columns: [columns], or what stands for them.
+// attempts walks over the attempts that a condition picks, with these columns: [columns], or [withoutBody].
 func (l *Ledger) attempts(ctx context.Context, columns, where string, args ...any) iter.Seq2[ledger.Attempt, error] {
 	return rows(ctx, l, reader[ledger.Attempt](), `SELECT `+columns+` FROM attempts `+where, args...)
 }
@@ -36,7 +36,7 @@ func (l *Ledger) CountKnown(ctx context.Context, space, round string, hashes map
 
 // countIn counts the texts that a query selects and that are among some.
 func (l *Ledger) countIn(ctx context.Context, some map[string]bool, query string, args ...any) (count int, err error) {
-	texts, err := All(ctx, l, readText, query, args...)
+	texts, err := All(ctx, l, ReadText, query, args...)
 	for _, text := range texts {
 		if some[text] {
 			count++
@@ -62,7 +62,7 @@ func (l *Ledger) PostedBodies(ctx context.Context, space, round string) iter.Seq
 
 // SpacesKnowing implements [ledger.Deliveries].
 func (l *Ledger) SpacesKnowing(ctx context.Context, round string, hashes map[string]bool, otherThan ...string) (known []string, err error) {
-	spaces, err := All(ctx, l, readText, `SELECT DISTINCT space FROM runs WHERE round = $1 ORDER BY space`, round)
+	spaces, err := All(ctx, l, ReadText, `SELECT DISTINCT space FROM runs WHERE round = $1 ORDER BY space`, round)
 	for _, space := range spaces {
 		if slices.Contains(otherThan, space) {
 			continue
