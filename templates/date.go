@@ -18,33 +18,30 @@ const zoneCost = 200
 // A date without a zone is taken in the one that is named, so it is not
 // shifted; RFC 3339 and unix seconds are moments, and are. Without a zone
 // these are written in their own, unix seconds in UTC.
-func (r *run) date(layout any, rest ...any) (string, error) {
-	texts, err := r.texts("date", append([]any{layout}, rest...))
-	if err != nil {
-		return "", err
-	}
+func date(r *run, args []any) (any, error) {
 	if err := r.spend(zoneCost); err != nil {
-		return "", err
+		return nil, err
 	}
-	value := texts[len(texts)-1]
 	var zone *time.Location
-	if len(texts) > 2 {
-		if zone, err = zoneNamed(texts[1]); err != nil {
-			return "", err
+	var err error
+	if len(args) > 2 {
+		if zone, err = zoneNamed(textOf(args[1])); err != nil {
+			return nil, err
 		}
 	}
-	format, err := layoutOf(texts[0])
+	layout, err := layoutOf(textOf(args[0]))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
+	value := textOf(args[len(args)-1])
 	if r.renderer.isPlaceholder(value) {
 		return value, nil
 	}
 	moment, err := momentOf(value, zone)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	return r.made(moment.Format(format))
+	return moment.Format(layout), nil
 }
 
 // layoutOf returns the layout that a name stands for, or the layout itself if

@@ -1,5 +1,5 @@
 // Package templates fills the texts of a plan: Go's text/template with the
-// smartwords of a space (interface.md, 2.3), guarded so that no cell of a plan
+// smartwords of a space (interface.md, 2.3), bounded so that no cell of a plan
 // can read the machine, run without end or put out a hole where a value is missing.
 //
 // A renderer knows the smartwords of a space. It parses a cell once; the template
@@ -27,23 +27,20 @@
 // with a text that cannot be filled.
 //
 // Start at renderer.go: [Renderer.ParseInto] decides which way a text goes. A text of simple references, which is
-// nearly every one, goes the way of segments.go; template.go, guard.go, run.go and reads.go are the way of all others.
-// fill.go fills both, marks.go and pieces.go with marks. On the way of segments.go the value of a smartword is put in while
-// the text is parsed; Fill adds only team, persona and columns.
+// nearly every one, is cut by hand (segments.go) and never reaches text/template. The value of a smartword is then put in while
+// the text is parsed; Fill adds only team, persona and columns. template.go, walk.go and run.go are the way of all others.
+// fill.go fills both, filled.go collects the text, and pieces.go has it in pieces.
 //
-// # How it is guarded
+// # Bounds
 //
-// A text of simple references is cut into segments by hand (segments.go) and never reaches text/template. Any other is parsed, and
-// its tree is rewritten (guard.go): every field access becomes a call of ours,
-// so that no reflection meets a value of ours and a missing name is always an
-// error; every output passes through a function that lets only text, numbers
-// and truth values through; every range pays for its body as often as its list has parts (run.go). As no range
-// stands in another one, and no template calls another, each comes to an end. What a template reads is found in
-// the tree before it is rewritten (reads.go), so that a missing smartword is
-// found in a branch that is not taken, too.
+// Any other text is parsed, and its tree is walked once (walk.go). What a plan may not have is refused, what the text reads is noted, so that a
+// missing smartword is found in a branch that is not taken, too, and calls of run.go take the place of names and functions:
+// no reflection meets a value of ours, a missing name is always an error, only texts, numbers
+// and truth values are put out, and what functions take and make, and each body of a range, is paid for in steps. As no range
+// stands in another one, and no template calls another, each comes to an end, within a second.
 //
 // Every error is an [*Error], in the words of someone who writes plans: errors.go has the
 // codes, syntax.go turns the parser's words into a planner's, unknown.go and misspelled.go
 // say what was perhaps meant, and unknownnames.go finds all wrong names of a text. What a smartword is called is in reference.go, and what the
-// functions do in functions.go, compare.go, index.go, date.go and printf.go.
+// functions do in functions.go, values.go, date.go and printf.go.
 package templates

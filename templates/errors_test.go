@@ -88,7 +88,7 @@ func TestErrorsAreInPlannersWords(t *testing.T) {
 		if e.Code != code || !strings.Contains(e.Message, message) || !strings.Contains(e.Suggestion, suggestion) {
 			t.Errorf("%s\n got %+v\nwant %q, %q, %q", text, *e, code, message, suggestion)
 		}
-		for _, jargon := range []string{"map has no", "template:", "executing", "guard", "reflect", "nil", "<.", "interface"} {
+		for _, jargon := range []string{"map has no", "template:", "executing", "runF", "reflect", "nil", "<.", "interface"} {
 			if strings.Contains(e.Message, jargon) {
 				t.Errorf("%s: the message %q has %q in it", text, e.Message, jargon)
 			}
@@ -145,7 +145,7 @@ func TestNothingButTextComesOut(t *testing.T) {
 
 func TestNoWayToTheInside(t *testing.T) {
 	for _, text := range []string{
-		`{{call .port}}`, `{{guardEmit .port}}`, `{{guardField . "x"}}`, `{{guardRange .port}}`, `{{guardPart 1}}`, `{{.port.String}}`,
+		`{{call .port}}`, `{{runEmit 1 .port}}`, `{{runField . "x"}}`, `{{runRange .port}}`, `{{runBody 1}}`, `{{runFunction "upper" "a"}}`, `{{.port.String}}`,
 		`{{.Team.Fill}}`, `{{.Row.Columns}}`, `{{(index .Row).Value}}`, `{{$ := .Team}}{{$.ID}}`, `{{1i}}`, `{{template "{{text}}" .}}`,
 	} {
 		if got, err := fill(space(), text); err == nil {

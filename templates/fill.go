@@ -2,8 +2,7 @@ package templates
 
 import (
 	"errors"
-	"io"
-	"strings"
+	"slices"
 	"text/template"
 )
 
@@ -19,39 +18,19 @@ func (t *Template) Fill(scope Scope) (string, error) {
 
 // AppendFill appends to a buffer what Fill gives; with an error, nothing.
 func (t *Template) AppendFill(to []byte, scope Scope) ([]byte, error) {
-	switch {
-	case t.IsLiteral():
-		return append(to, t.text...), nil
-	case t.reads.fault != nil:
-		return to, t.reads.fault
-	case len(t.segments) > 0:
-		return appendSegments(to, t.segments, source{renderer: t.renderer, scope: scope})
-	}
-	var out limitedText
-	if err := t.execute(scope, &out, nil); err != nil {
+	out := filledText{text: to, begin: len(to)}
+	if err := t.fill(scope, &out); err != nil {
 		return to, err
 	}
-	return append(to, out.String()...), nil
+	return out.text, nil
 }
 
 // FillPieces is Fill in pieces, which together are the same text. What an action
 // put out is marked, whatever it is; the planner's own words are not. No piece is
 // empty, and no two beside each other are both the planner's.
 func (t *Template) FillPieces(scope Scope) ([]Piece, error) {
-	if t.reads.fault != nil {
-		return nil, t.reads.fault
-	}
-	out := &markedText{source: t.text}
-	var err error
-	switch {
-	case t.IsLiteral():
-		out.text.WriteString(t.text)
-	case len(t.segments) > 0:
-		err = t.markSegments(source{renderer: t.renderer, scope: scope}, out, false)
-	default:
-		err = t.execute(scope, out, out.emits)
-	}
-	if err != nil {
+	out := &filledText{isMarked: true, source: t.text}
+	if err := t.fill(scope, out); err != nil {
 		return nil, err
 	}
 	return out.pieces(), nil
@@ -62,27 +41,58 @@ func (t *Template) FillPieces(scope Scope) ([]Piece, error) {
 // the scope that is zero is not known, and offline no smartword is. A text that is
 // more than simple references stands as it is written.
 func (t *Template) FillKnown(scope Scope) []Piece {
-	out := &markedText{source: t.text}
-	if len(t.segments) == 0 || t.markSegments(source{renderer: t.renderer, scope: scope}, out, true) != nil {
+	out := &filledText{isMarked: true}
+	if len(t.segments) == 0 || t.fillSegments(scope, out, true) != nil {
 		return Unfilled(t.text)
 	}
 	return out.pieces()
 }
 
-// execute runs the guarded tree. The functions carry the state of one run, so
-// they are bound here; the tree is shared. emits, if any, is called before each
-// output of an action, with the place where that stands.
-func (t *Template) execute(scope Scope, out io.Writer, emits func(position int)) error {
-	src := source{renderer: t.renderer, scope: scope}
-	if scope.Row != nil {
-		src.scope.Row = rememberedRow{Row: scope.Row, values: map[string]string{}}
+func (t *Template) fill(scope Scope, out *filledText) error {
+	switch {
+	case t.IsLiteral():
+		return out.add(t.text, mark{})
+	case t.reads.fault != nil:
+		return t.reads.fault
+	case len(t.segments) > 0:
+		return t.fillSegments(scope, out, false)
 	}
-	for _, name := range t.reads.columns {
-		if err := src.hasColumn(name); err != nil {
+	return t.execute(scope, out)
+}
+
+// fillSegments fills in what stands in segments. Partly, what is not known stands as it is written.
+func (t *Template) fillSegments(scope Scope, out *filledText, partly bool) error {
+	src := source{renderer: t.renderer, scope: scope}
+	out.text = slices.Grow(out.text, literalSize(t.segments))
+	for i := range t.segments {
+		segment := &t.segments[i]
+		text, err := segment.fill(&src)
+		isUnknown := partly && (err != nil || !segment.known(scope))
+		if isUnknown {
+			text, err = segment.action, nil
+		}
+		if err == nil {
+			err = out.add(text, mark{isAction: segment.kind != literalSegment, isUnfilled: isUnknown, action: short(segment.action)})
+		}
+		if err != nil {
 			return err
 		}
 	}
-	r := &run{source: src, steps: maxSteps, emits: emits}
+	return nil
+}
+
+// execute runs the tree. The functions carry the state of one run, so
+// they are bound here; the tree is shared.
+func (t *Template) execute(scope Scope, out *filledText) error {
+	r := &run{source: source{renderer: t.renderer, scope: scope}, steps: maxSteps, out: out}
+	if scope.Row != nil {
+		r.scope.Row = rememberedRow{Row: scope.Row, values: map[string]string{}}
+	}
+	for _, name := range t.reads.columns {
+		if err := r.hasColumn(name); err != nil {
+			return err
+		}
+	}
 	defer func() { t.renderer.spent.Add(int64(maxSteps - r.steps)) }()
 	if err := r.spend(1 + t.cost); err != nil {
 		return err
@@ -98,18 +108,4 @@ func (t *Template) execute(scope Scope, out io.Writer, emits func(position int))
 		return inWords(err, "")
 	}
 	return nil
-}
-
-// limitedText collects a text and refuses to grow over maxText.
-type limitedText struct{ strings.Builder }
-
-func (l *limitedText) Write(p []byte) (int, error) {
-	if l.Len()+len(p) > maxText {
-		return 0, tooLong()
-	}
-	return l.Builder.Write(p)
-}
-
-func tooLong() *Error {
-	return fail(CodeLimit, "", "the text grows over 1 MiB when it is filled")
 }

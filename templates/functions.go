@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"fmt"
 	"strings"
 	"text/template"
 
@@ -10,80 +11,59 @@ import (
 
 // function is one that a planner may call.
 type function struct {
-	min, max int // how many values it takes; max -1 is any number
+	min, max int  // how many values it takes; max -1 is any number
+	takesAll bool // lists and parts of the scope too, and not texts, numbers and truth values alone
 	example  string
-	call     any // nil: text/template's own, which cannot do harm
+	call     caller // nil: text/template's own, which cannot do harm
 }
+
+// caller is a function with its values. Whole numbers come as int64.
+type caller func(r *run, args []any) (any, error)
 
 // functions is the whole table. What text/template has and is not here, which
 // is call alone, does not exist for a planner.
-func (r *run) functions() map[string]function {
-	return map[string]function{
-		"smartword": {1, 1, `{{smartword "port name"}}`, r.smartwordOf},
-		"upper":     {1, 1, "{{upper .name}}", r.each("upper", strings.ToUpper)},
-		"lower":     {1, 1, "{{lower .name}}", r.each("lower", strings.ToLower)},
-		"title":     {1, 1, "{{title .name}}", r.each("title", titleCase)},
-		"default":   {2, 2, `{{.Row.column | default "n/a"}}`, r.orDefault},
-		"date":      {2, 3, `{{date "2 January 2006 15:04" "Europe/Paris" .Row.column}}`, r.date},
-		"join":      {1, -1, `{{join ", " .a .b}}`, r.join},
-		"split":     {2, 2, `{{split ";" .Row.column}}`, r.split},
+var functions = map[string]function{
+	"smartword": {1, 1, false, `{{smartword "port name"}}`, smartwordOf},
+	"upper":     {1, 1, false, "{{upper .name}}", ofText(strings.ToUpper)},
+	"lower":     {1, 1, false, "{{lower .name}}", ofText(strings.ToLower)},
+	"title":     {1, 1, false, "{{title .name}}", ofText(titleCase)},
+	"default":   {2, 2, false, `{{.Row.column | default "n/a"}}`, orDefault},
+	"date":      {2, 3, false, `{{date "2 January 2006 15:04" "Europe/Paris" .Row.column}}`, date},
+	"join":      {1, -1, true, `{{join ", " .a .b}}`, join},
+	"split":     {2, 2, false, `{{split ";" .Row.column}}`, split},
 
-		"print":    {0, -1, "{{print .a .b}}", r.print},
-		"println":  {0, -1, "{{println .a .b}}", r.println},
-		"printf":   {1, -1, `{{printf "%s, %s" .a .b}}`, r.printf},
-		"html":     {1, -1, "{{html .name}}", r.all("html", template.HTMLEscapeString)},
-		"js":       {1, -1, "{{js .name}}", r.all("js", template.JSEscapeString)},
-		"urlquery": {1, -1, "{{urlquery .name}}", r.all("urlquery", queryEscape)},
+	"print":    {0, -1, false, "{{print .a .b}}", ofText(func(s string) string { return s })},
+	"println":  {0, -1, false, "{{println .a .b}}", func(_ *run, args []any) (any, error) { return fmt.Sprintln(args...), nil }},
+	"printf":   {1, -1, false, `{{printf "%s, %s" .a .b}}`, printf},
+	"html":     {1, -1, false, "{{html .name}}", ofText(template.HTMLEscapeString)},
+	"js":       {1, -1, false, "{{js .name}}", ofText(template.JSEscapeString)},
+	"urlquery": {1, -1, false, "{{urlquery .name}}", ofText(func(s string) string { return template.URLQueryEscaper(s) })},
 
-		"len":   {1, 1, "{{len .name}}", r.len},
-		"index": {1, -1, `{{index .Row "column name"}}`, r.index},
-		"slice": {1, 3, "{{slice .name 0 3}}", r.slice},
+	"len":   {1, 1, true, "{{len .name}}", func(_ *run, args []any) (any, error) { return length(args[0]) }},
+	"index": {1, -1, true, `{{index .Row "column name"}}`, index},
+	"slice": {1, 3, true, "{{slice .name 0 3}}", slice},
 
-		"eq":  {2, -1, `{{if eq .a "text"}}`, r.eq},
-		"ne":  {2, 2, `{{if ne .a "text"}}`, r.ne},
-		"lt":  {2, 2, "{{if lt .a .b}}", r.lt},
-		"le":  {2, 2, "{{if le .a .b}}", r.le},
-		"gt":  {2, 2, "{{if gt .a .b}}", r.gt},
-		"ge":  {2, 2, "{{if ge .a .b}}", r.ge},
-		"and": {1, -1, "{{if and .a .b}}", nil},
-		"or":  {1, -1, "{{if or .a .b}}", nil},
-		"not": {1, 1, "{{if not .a}}", nil},
-	}
+	"eq":  {2, -1, false, `{{if eq .a "text"}}`, eq},
+	"ne":  {2, 2, false, `{{if ne .a "text"}}`, compares("ne", -1, 1)},
+	"lt":  {2, 2, false, "{{if lt .a .b}}", compares("lt", -1)},
+	"le":  {2, 2, false, "{{if le .a .b}}", compares("le", -1, 0)},
+	"gt":  {2, 2, false, "{{if gt .a .b}}", compares("gt", 1)},
+	"ge":  {2, 2, false, "{{if ge .a .b}}", compares("ge", 1, 0)},
+	"and": {1, -1, true, "{{if and .a .b}}", nil},
+	"or":  {1, -1, true, "{{if or .a .b}}", nil},
+	"not": {1, 1, true, "{{if not .a}}", nil},
+}
+
+// ofText makes a function of values that are put together as print does.
+func ofText(change func(string) string) caller {
+	return func(_ *run, args []any) (any, error) { return change(fmt.Sprint(args...)), nil }
 }
 
 // titleCase leaves capitals as they are, so that NATO stays NATO.
 func titleCase(s string) string { return cases.Title(language.Und, cases.NoLower).String(s) }
 
-func queryEscape(s string) string { return template.URLQueryEscaper(s) }
-
-// each makes a function of one text.
-func (r *run) each(name string, change func(string) string) func(any) (string, error) {
-	return func(v any) (string, error) {
-		s, err := r.text(name, v)
-		if err != nil {
-			return "", err
-		}
-		return r.made(change(s))
-	}
-}
-
-// all makes a function of several values, put together as print does.
-func (r *run) all(name string, change func(string) string) func(...any) (string, error) {
-	return func(args ...any) (string, error) {
-		s, err := r.sprint(name, args)
-		if err != nil {
-			return "", err
-		}
-		return r.made(change(s))
-	}
-}
-
-func (r *run) smartwordOf(v any) (any, error) {
-	index, err := r.text("smartword", v)
-	if err != nil {
-		return nil, err
-	}
-	value, missing := r.smartword(index)
+func smartwordOf(r *run, args []any) (any, error) {
+	value, missing := r.smartword(textOf(args[0]))
 	if missing != nil {
 		return nil, missing
 	}
@@ -91,64 +71,56 @@ func (r *run) smartwordOf(v any) (any, error) {
 }
 
 // orDefault returns the value, or the other where it is empty or blank.
-func (r *run) orDefault(other, v any) (any, error) {
-	args, err := r.scalars("default", []any{other, v})
-	if err != nil {
-		return nil, err
-	}
+func orDefault(_ *run, args []any) (any, error) {
 	if s, ok := args[1].(string); ok && strings.TrimSpace(s) == "" {
 		return args[0], nil
 	}
 	return args[1], nil
 }
 
-func (r *run) join(separator any, parts ...any) (string, error) {
-	sep, err := r.text("join", separator)
-	if err != nil {
-		return "", err
+// join puts texts, and those of lists, together.
+func join(r *run, args []any) (any, error) {
+	var texts []string
+	for i, arg := range args {
+		list, isList := arg.([]string)
+		switch {
+		case isList && i > 0:
+			texts = append(texts, list...)
+		case isScalar(arg):
+			texts = append(texts, textOf(arg))
+		default:
+			return nil, notScalar("join", arg)
+		}
 	}
-	texts, err := r.texts("join", parts)
-	if err != nil {
-		return "", err
+	separator, texts := texts[0], texts[1:]
+	size := len(separator) * len(texts)
+	for _, text := range texts {
+		size += len(text)
 	}
-	if len(sep)*len(texts) > maxText {
-		return "", tooLong()
+	if size-len(separator) > maxText {
+		return nil, tooLong()
 	}
-	return r.made(strings.Join(texts, sep))
+	if err := r.spend(len(texts) + size/stepBytes); err != nil {
+		return nil, err
+	}
+	return strings.Join(texts, separator), nil
 }
 
 // split cuts a text where a separator stands. Spaces around the parts, and
 // empty parts, go.
-func (r *run) split(separator, text any) ([]string, error) {
-	sep, err := r.text("split", separator)
-	if err != nil {
-		return nil, err
-	}
-	s, err := r.text("split", text)
-	if err != nil {
-		return nil, err
-	}
-	if sep == "" {
+func split(r *run, args []any) (any, error) {
+	separator, text := textOf(args[0]), textOf(args[1])
+	if separator == "" {
 		return nil, fail(CodeValue, `{{split ";" .Row.column}}`, "split needs a separator that is not empty")
 	}
-	if err := r.spend(strings.Count(s, sep)); err != nil {
+	if err := r.spend(strings.Count(text, separator)); err != nil {
 		return nil, err
 	}
 	var parts []string
-	for part := range strings.SplitSeq(s, sep) {
+	for part := range strings.SplitSeq(text, separator) {
 		if part = strings.TrimSpace(part); part != "" {
 			parts = append(parts, part)
 		}
 	}
 	return parts, nil
-}
-
-func (r *run) len(v any) (int, error) {
-	switch v := v.(type) {
-	case string:
-		return len(v), nil
-	case []string:
-		return len(v), nil
-	}
-	return 0, fail(CodeValue, insteadOf(v), "len needs a text or a list, not %s", describe(v))
 }

@@ -10,7 +10,6 @@ import (
 // hostile are templates that would run without end, or use up the machine.
 func hostile() map[string]string {
 	r := strings.Repeat
-	nest := func(n int, head, body, tail string) string { return r(head, n) + body + r(tail, n) }
 	return map[string]string{
 		"range of text":         `{{range split "," .many}}` + r("x", 1000) + `{{end}}`,
 		"range of nothing":      `{{range split "," .many}}{{if true}}{{end}}{{end}}`,
@@ -29,18 +28,22 @@ func hostile() map[string]string {
 		"many titles":           `{{range split "," .many}}{{$x := title $.big}}{{end}}`,
 		"many formats":          `{{range split "," .many}}{{$x := printf $.big}}{{end}}`,
 		"many lookups":          `{{range split "," .many}}{{$x := $.Row.html}}{{end}}`,
+		"many slices":           `{{range split "," .many}}{{$x := slice $.letters 0 300000}}{{end}}`,
+		"many comparisons":      `{{range split "," .many}}{{if eq $.letters "x" (slice $.letters 0) "y"}}{{end}}{{end}}`,
 		"many zones":            `{{range split "," .many}}{{$x := date "date" "Europe/Paris" "2026-11-20"}}{{end}}`,
-		"deep parentheses":      `{{` + nest(9_000, "(", "1", ")") + `}}`,
 		"deeper parentheses":    `{{` + nest(400_000, "(", "1", ")") + `}}`,
-		"deep blocks":           nest(2_000, `{{if 1}}`, "", `{{end}}`),
 		"deeper blocks":         nest(60_000, `{{if 1}}`, "", `{{end}}`),
-		"else if without end":   `{{if 1}}` + r(`{{else if 1}}`, 2_000) + `{{end}}`,
 		"long pipeline":         `{{.port` + r(` | upper`, 100_000) + `}}`,
 		"many words":            `{{print` + r(` 1`, 400_000) + `}}`,
 		"many variables":        r(`{{$a := 1}}`, 4_000),
 		"long text":             r("x", 1<<20+1),
 		"long text with action": r("x", 1<<20) + `{{.port}}`,
 	}
+}
+
+// nest stands a text inside so many heads and tails.
+func nest(n int, head, body, tail string) string {
+	return strings.Repeat(head, n) + body + strings.Repeat(tail, n)
 }
 
 func TestHostileTemplatesAreRefused(t *testing.T) {
@@ -88,6 +91,9 @@ func TestLargeButLawful(t *testing.T) {
 		"many references": strings.Repeat("{{.port}}\n", 50_000),
 		"long loop":       `{{range split "," (slice .many 0 20000)}}{{.}} {{end}}`,
 		"many loops left": `{{$x := split "," (slice .many 0 32000)}}` + strings.Repeat(`{{range $x}}{{break}}{{end}}`, 50),
+		"deep blocks":     nest(2_000, `{{if 1}}`, "", `{{end}}`),
+		"deep parens":     `{{` + nest(9_000, "(", "1", ")") + `}}`,
+		"long else if":    `{{if ""}}` + strings.Repeat(`{{else if ""}}`, 2_000) + `{{end}}`,
 		"long value":      `{{upper .big}}{{.big}}`,
 	} {
 		if _, err := fill(space(), text); err != nil {

@@ -49,20 +49,22 @@ func Trim(pieces []Piece) []Piece {
 // itself. The text need not be a template: an action without an end goes to the
 // end of the text.
 func Unfilled(text string) []Piece {
-	out := &markedText{source: text}
-	for {
+	var pieces []Piece
+	for text != "" {
 		before, _, found := strings.Cut(text, open)
-		out.text.WriteString(before)
-		if text = text[len(before):]; !found {
-			return out.pieces()
+		if before != "" {
+			pieces = append(pieces, Piece{Text: before})
 		}
-		n := actionEnd(text)
-		if n < 0 {
-			n = len(text)
+		if text = text[len(before):]; found {
+			n := actionEnd(text)
+			if n < 0 {
+				n = len(text)
+			}
+			pieces = append(pieces, Piece{Text: text[:n], Unfilled: true, Action: short(text[:n])})
+			text = text[n:]
 		}
-		out.add(text[:n], mark{unfilled: true, action: short(text[:n])})
-		text = text[n:]
 	}
+	return pieces
 }
 
 // maxAction is how much of an action a piece tells, in bytes.

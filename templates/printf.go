@@ -10,63 +10,30 @@ import (
 // maxWidth is the most that a width or a precision in a printf may be.
 const maxWidth = 200
 
-func (r *run) print(args ...any) (string, error) {
-	s, err := r.sprint("print", args)
-	if err != nil {
-		return "", err
-	}
-	return r.made(s)
-}
-
-func (r *run) println(args ...any) (string, error) {
-	values, err := r.scalars("println", args)
-	if err != nil {
-		return "", err
-	}
-	return r.made(fmt.Sprintln(values...))
-}
-
-// sprint puts values together as fmt.Sprint does.
-func (r *run) sprint(function string, args []any) (string, error) {
-	values, err := r.scalars(function, args)
-	if err != nil {
-		return "", err
-	}
-	return fmt.Sprint(values...), nil
-}
-
 // printf is fmt.Sprintf, but what that would write into the text as %!d(string=x) is an error. What it makes is bounded by its
 // values, which are paid for, and by the width of a place.
-func (r *run) printf(format any, args ...any) (string, error) {
-	text, err := r.text("printf", format)
-	if err != nil {
-		return "", err
-	}
-	values, err := r.scalars("printf", args)
-	if err != nil {
-		return "", err
-	}
-	left := values
+func printf(_ *run, args []any) (any, error) {
+	text, left := textOf(args[0]), args[1:]
 	for _, place := range placePattern.FindAllStringSubmatch(text, -1) {
 		whole, width, precision, letter := place[0], place[1], place[2], place[3]
 		switch {
 		case isTooWide(width), isTooWide(precision):
-			return "", fail(CodeLimit, "", "printf may not make a place wider than %d", maxWidth)
+			return nil, fail(CodeLimit, "", "printf may not make a place wider than %d", maxWidth)
 		case letter == "":
-			return "", fail(CodeValue, "%s for a text, %d for a whole number, %% for the sign itself", "printf does not know the place %s", quote(whole))
+			return nil, fail(CodeValue, "%s for a text, %d for a whole number, %% for the sign itself", "printf does not know the place %s", quote(whole))
 		case letter == "%":
 			continue
 		case len(left) == 0:
-			return "", fail(CodeValue, "", "printf has no value for the place %s", quote(whole))
-		case !strings.Contains(verbsOf(left[0]), letter):
-			return "", fail(CodeValue, "%v", "printf cannot write %s as %s", describe(left[0]), quote(whole))
+			return nil, fail(CodeValue, "", "printf has no value for the place %s", quote(whole))
+		case !strings.Contains(lettersOf(left[0]), letter):
+			return nil, fail(CodeValue, "%v", "printf cannot write %s as %s", describe(left[0]), quote(whole))
 		}
 		left = left[1:]
 	}
 	if len(left) > 0 {
-		return "", fail(CodeValue, "", "printf is given %d values more than its text has places for", len(left))
+		return nil, fail(CodeValue, "", "printf is given %d values more than its text has places for", len(left))
 	}
-	return r.made(fmt.Sprintf(text, values...))
+	return fmt.Sprintf(text, args[1:]...), nil
 }
 
 // placePattern is a place in a printf's text, such as %5.2f: flags, a width, a precision and a letter. The last group is empty where
@@ -78,8 +45,8 @@ func isTooWide(digits string) bool {
 	return digits != "" && (err != nil || n > maxWidth)
 }
 
-// verbsOf returns the letters that fmt takes for a value.
-func verbsOf(v any) string {
+// lettersOf returns the letters that fmt takes for a value.
+func lettersOf(v any) string {
 	switch v.(type) {
 	case string:
 		return "vsqxX"

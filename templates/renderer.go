@@ -110,7 +110,11 @@ func (r *Renderer) ParseInto(t *Template, text string) error {
 			return nil
 		}
 	}
-	compiled, err := r.compile(normalizeQuotes(text))
+	text = normalizeQuotes(text)
+	if err := measure(text); err != nil {
+		return err
+	}
+	compiled, err := r.compile(text)
 	if err != nil {
 		return err
 	}

@@ -61,6 +61,16 @@ type source struct {
 	scope    Scope
 }
 
+// find gives the error of a name that does not exist.
+func (s source) find(ref reference) (err *Error) {
+	if ref.isSmartword {
+		_, err = s.smartword(ref.path[0])
+	} else {
+		_, err = s.path(rootValue{}, ref.path)
+	}
+	return err
+}
+
 // path follows names from a value. The value is one of ours, or what a template made.
 func (s source) path(v any, names []string) (any, *Error) {
 	for i, name := range names {

@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -22,8 +21,9 @@ const (
 
 // segment is a piece of a text: itself, or what an action refers to.
 type segment struct {
-	kind segmentKind
-	text string // the text itself, the smartword's value, or the column's name
+	kind   segmentKind
+	text   string // the text itself, the smartword's value, or the column's name
+	action string // as it is written
 }
 
 // split cuts the template's text into segments, if each of its actions is a simple
@@ -58,6 +58,7 @@ func (t *Template) split() (odd, ok bool) {
 		if !t.addReference(trimSpaces(inner), &columns) {
 			return odd, false
 		}
+		t.segments[len(t.segments)-1].action = rest[:end]
 		text, trimNext = rest[end:], right
 	}
 	t.reads.columns = columns.names
@@ -155,23 +156,6 @@ func simpleSmartword(ref string) (index string, ok bool) {
 	return "", false
 }
 
-// appendSegments appends what the segments are filled with, or, with an error, nothing.
-func appendSegments(to []byte, segments []segment, src source) ([]byte, error) {
-	begin := len(to)
-	to = slices.Grow(to, literalSize(segments))
-	for i := range segments {
-		text, err := segments[i].fill(&src)
-		if err != nil {
-			return to[:begin], err
-		}
-		if len(to)-begin+len(text) > maxText {
-			return to[:begin], tooLong()
-		}
-		to = append(to, text...)
-	}
-	return to, nil
-}
-
 func literalSize(segments []segment) int {
 	n := 0
 	for i := range segments {
@@ -218,4 +202,17 @@ func (c *columnSet) add(name string) {
 	}
 	c.seen[name] = true
 	c.names = append(c.names, name)
+}
+
+// known reports whether what the segment refers to is there.
+func (s *segment) known(scope Scope) bool {
+	switch s.kind {
+	case missingSegment, offlineSegment:
+		return false
+	case teamNameSegment, teamIDSegment:
+		return scope.Team != Team{}
+	case personaNameSegment, personaHandleSegment:
+		return scope.Persona != Persona{}
+	}
+	return true
 }

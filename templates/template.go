@@ -41,11 +41,8 @@ const (
 )
 
 // compile parses a text with text/template's own parser, tells what it reads,
-// and puts the guards into its tree.
+// and has what it does pass through functions of a [run].
 func (r *Renderer) compile(text string) (*Template, error) {
-	if err := measure(text); err != nil {
-		return nil, err
-	}
 	tree, err := treeOf(text)
 	if err != nil {
 		if known, ok := errors.AsType[*Error](err); ok {
@@ -56,19 +53,18 @@ func (r *Renderer) compile(text string) (*Template, error) {
 		}
 		return nil, inWords(err, text)
 	}
-	reads := r.readsOf(tree)
-	cost, err := r.guard(tree)
-	if err != nil {
-		return nil, err
+	w := r.walk(tree)
+	if w.refused != nil {
+		return nil, w.refused
 	}
-	return &Template{text: text, renderer: r, tree: tree, cost: cost, reads: reads}, nil
+	return &Template{text: text, renderer: r, tree: tree, cost: w.nodes, reads: w.reads}, nil
 }
 
 // treeOf parses a text with text/template's own parser. A text is one template: it defines and calls no other.
 func treeOf(text string) (*parse.Tree, error) {
 	trees := map[string]*parse.Tree{}
 	tree := parse.New(mainName)
-	tree.Mode = parse.SkipFuncCheck // the guard knows the functions, and better words
+	tree.Mode = parse.SkipFuncCheck // the walk knows the functions, and better words
 	if _, err := tree.Parse(text, "", "", trees); err != nil {
 		return nil, err
 	}

@@ -100,7 +100,7 @@ func (s source) noPart(names []string, i int) *Error {
 }
 
 // notAFunction is the error of a value with something behind it, as in {{.port name}}.
-func (r *Renderer) notAFunction(args []parse.Node, functions map[string]function) *Error {
+func (r *Renderer) notAFunction(args []parse.Node) *Error {
 	name, ok := joined(args)
 	if !ok {
 		suggestion := ""
@@ -133,9 +133,9 @@ func joined(args []parse.Node) (string, bool) {
 }
 
 // unknownFunction is the error of a word without a dot that is no function.
-func (r *Renderer) unknownFunction(args []parse.Node, functions map[string]function) *Error {
+func (r *Renderer) unknownFunction(args []parse.Node) *Error {
 	name := args[0].String()
-	suggestion := r.meantWord(name, functions)
+	suggestion := r.meantWord(name)
 	if whole, ok := joined(args); ok {
 		if near := cmp.Or(r.column(whole), r.nearest(whole)); near != "" {
 			suggestion = near
@@ -144,7 +144,7 @@ func (r *Renderer) unknownFunction(args []parse.Node, functions map[string]funct
 	return fail(CodeSyntax, suggestion, "there is no function %s, and a smartword is written with a dot before it", quote(name))
 }
 
-func (r *Renderer) meantWord(name string, functions map[string]function) string {
+func (r *Renderer) meantWord(name string) string {
 	if part, ok := reservedPart(name); ok {
 		return part
 	}
@@ -165,7 +165,7 @@ func (r *Renderer) meantWord(name string, functions map[string]function) string 
 }
 
 // forgottenDot is the error of {{Team.Name}}.
-func (r *Renderer) forgottenDot(name string, fields []string) *Error {
+func forgottenDot(name string, fields []string) *Error {
 	path := name + "." + strings.Join(fields, ".")
 	return fail(CodeSyntax, "{{."+path+"}}", "%s has no dot before it", quote(path))
 }
