@@ -40,7 +40,7 @@
 // stands in another one, and no template calls another, each comes to an end, within a second.
 //
 // Every error is an [*Error], in the words of someone who writes plans: errors.go has the
-// codes, syntax.go turns the parser's words into a planner's, unknown.go and misspelled.go
-// say what was perhaps meant, and unknownnames.go finds all wrong names of a text. What a smartword is called is in reference.go, and what the
+// codes, syntax.go turns the parser's words into a planner's, misspelled.go finds names that cannot be written so, unknown.go has those
+// that do not exist, and meant.go says what was perhaps meant. What a smartword is called is in reference.go, and what the
 // functions do in functions.go, values.go, date.go and printf.go.
 package templates

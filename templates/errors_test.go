@@ -39,6 +39,7 @@ func failures() [][4]string {
 		{"{{Team.Name}}", templates.CodeSyntax, `"Team.Name"`, "{{.Team.Name}}"},
 		{"{{.port | default}}", templates.CodeSyntax, "default is given 1", `default "n/a"`},
 		{"{{.mayor's name}}", templates.CodeSyntax, "\"mayor's name\"", `{{smartword "mayor’s name"}}`},
+		{"{{.Row.mayor's name}}", templates.CodeSyntax, "\"Row.mayor's name\"", `{{index .Row "mayor's name"}}`},
 		{"{{. port}}", templates.CodeSyntax, "not a function", "{{.port}}"},
 		{"{{.port} x", templates.CodeSyntax, `one "}"`, ""},
 		{"{{ .port } x", templates.CodeSyntax, `one "}"`, ""},

@@ -51,13 +51,16 @@ func (t *Template) FillKnown(scope Scope) []Piece {
 func (t *Template) fill(scope Scope, out *filledText) error {
 	switch {
 	case t.IsLiteral():
-		return out.add(t.text, mark{})
+		return out.add(t.text)
 	case t.reads.fault != nil:
 		return t.reads.fault
 	case len(t.segments) > 0:
 		return t.fillSegments(scope, out, false)
 	}
-	return t.execute(scope, out)
+	kept := *out // text/template keeps it in the heap; the others, nearly all, need no memory
+	err := t.execute(scope, &kept)
+	*out = kept
+	return err
 }
 
 // fillSegments fills in what stands in segments. Partly, what is not known stands as it is written.
@@ -67,15 +70,18 @@ func (t *Template) fillSegments(scope Scope, out *filledText, partly bool) error
 	for i := range t.segments {
 		segment := &t.segments[i]
 		text, err := segment.fill(&src)
-		isUnknown := partly && (err != nil || !segment.known(scope))
+		isUnknown := partly && (err != nil || !segment.isKnown(&scope))
 		if isUnknown {
 			text, err = segment.action, nil
 		}
 		if err == nil {
-			err = out.add(text, mark{isAction: segment.kind != literalSegment, isUnfilled: isUnknown, action: short(segment.action)})
+			err = out.add(text)
 		}
 		if err != nil {
 			return err
+		}
+		if segment.kind != literalSegment {
+			out.mark(len(text), segment.action, isUnknown)
 		}
 	}
 	return nil

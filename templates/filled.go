@@ -13,37 +13,41 @@ type filledText struct {
 	next     int    // where in source the action begins whose output is written next, 0 for words of the plan
 }
 
-// mark is a stretch of a text, such as one that stands where an action was.
+// mark is a stretch of a text that stands where an action was.
 type mark struct {
 	from, to   int
-	isAction   bool // false: words of the plan
 	isUnfilled bool
 	action     string // as it is written; "" where it is long
 }
 
-// add puts a text in, for an action if that is one.
-func (f *filledText) add(text string, as mark) error {
+// add puts a text in.
+func (f *filledText) add(text string) error {
 	if len(f.text)-f.begin+len(text) > maxText {
 		return tooLong()
 	}
-	as.from = len(f.text)
 	f.text = append(f.text, text...)
-	as.to = len(f.text)
-	if f.isMarked && as.isAction && text != "" {
-		f.marks = append(f.marks, as)
-	}
 	return nil
+}
+
+// mark marks the last bytes of the text as put in for an action.
+func (f *filledText) mark(size int, action string, isUnfilled bool) {
+	if f.isMarked && size > 0 {
+		f.marks = append(f.marks, mark{from: len(f.text) - size, to: len(f.text), isUnfilled: isUnfilled, action: short(action)})
+	}
 }
 
 // Write takes words of the plan, or an action's output. [run.emit] notes in next where the action stands just before its
 // output, which text/template writes at once.
 func (f *filledText) Write(p []byte) (int, error) {
-	as := mark{isAction: f.next > 0}
-	if as.isAction && f.isMarked {
-		as.action = f.actionAround(f.next)
-	}
+	at := f.next
 	f.next = 0
-	return len(p), f.add(string(p), as)
+	if err := f.add(string(p)); err != nil {
+		return 0, err
+	}
+	if at > 0 && f.isMarked {
+		f.mark(len(p), f.actionAround(at), false)
+	}
+	return len(p), nil
 }
 
 // actionAround is the action of the source that position, of its first word, is in.

@@ -1,30 +1,22 @@
 package templates
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"simcast/templates/wording"
 )
 
 // misspelled looks in a text that cannot be parsed for a name that cannot
 // follow a dot, such as {{.port-name}}, and says how to write it.
 func (r *Renderer) misspelled(text string) *Error {
-	for {
-		start := strings.Index(text, open)
-		if start < 0 {
-			return nil
-		}
-		if hint := unclosed(text[start:]); hint != nil {
+	for strings.Contains(text, open) {
+		before, action, rest, isClosed := cutAction(text)
+		if hint := unclosed(text[len(before):]); hint != nil {
 			return hint
 		}
-		n := actionEnd(text[start:])
-		if n < 0 {
-			return r.misspelledQuote(text[start:])
+		if !isClosed {
+			return r.misspelledQuote(action)
 		}
-		action := text[start : start+n]
 		if hint := r.columnAlone(action); hint != nil {
 			return hint
 		}
@@ -33,8 +25,9 @@ func (r *Renderer) misspelled(text string) *Error {
 				return hint
 			}
 		}
-		text = text[start+n:]
+		text = rest
 	}
+	return nil
 }
 
 // columnAlone finds an action that is the header of a column and nothing else, such as {{N° 5}}, and no name of a template.
@@ -98,11 +91,7 @@ func (r *Renderer) misspelledWord(word string) *Error {
 	if _, err := strconv.ParseFloat(word, 64); err == nil {
 		return nil
 	}
-	suggestion := r.meant(name)
-	if column, ok := strings.CutPrefix(name, "Row."); ok {
-		suggestion = cmp.Or(r.column(column), ColumnReference(column))
-	}
-	return cannotFollowDot(name, suggestion)
+	return cannotFollowDot(name, r.meant(name))
 }
 
 func cannotFollowDot(name, suggestion string) *Error {
@@ -117,25 +106,4 @@ func isPath(path string) bool {
 		}
 	}
 	return true
-}
-
-// meant returns the action of the column or smartword that a misspelled name means.
-func (r *Renderer) meant(name string) string {
-	return cmp.Or(r.column(name), r.nearest(name), Reference(name))
-}
-
-// nearest returns the action of the smartword whose name is nearly this one, "" where there is none.
-func (r *Renderer) nearest(name string) string {
-	if near := wording.Nearest(name, r.indexes); near != "" {
-		return Reference(near)
-	}
-	return ""
-}
-
-// column returns what to write in place of the name of a column, "" where it is none.
-func (r *Renderer) column(name string) string {
-	if r.columnOf == nil || r.knows(name) {
-		return ""
-	}
-	return r.columnOf(name)
 }

@@ -51,18 +51,14 @@ func Trim(pieces []Piece) []Piece {
 func Unfilled(text string) []Piece {
 	var pieces []Piece
 	for text != "" {
-		before, _, found := strings.Cut(text, open)
+		before, action, rest, _ := cutAction(text)
 		if before != "" {
 			pieces = append(pieces, Piece{Text: before})
 		}
-		if text = text[len(before):]; found {
-			n := actionEnd(text)
-			if n < 0 {
-				n = len(text)
-			}
-			pieces = append(pieces, Piece{Text: text[:n], Unfilled: true, Action: short(text[:n])})
-			text = text[n:]
+		if action != "" {
+			pieces = append(pieces, Piece{Text: action, Unfilled: true, Action: short(action)})
 		}
+		text = rest
 	}
 	return pieces
 }

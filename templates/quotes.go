@@ -21,24 +21,20 @@ func isOddSpace(r rune) bool { return strings.ContainsRune(oddSpaces, r) && r !=
 // ones inside actions, and puts the accents of names in one with their letters. Text outside of actions, in straight quotes and in
 // comments stays as it is.
 func normalizeQuotes(text string) string {
-	if isASCII(text) || !strings.ContainsAny(text, curlyDouble+curlySingle+guillemets+oddSpaces) && norm.NFC.IsNormalString(text) {
+	if isASCII(text) {
 		return text
 	}
 	var out strings.Builder
-	for {
-		start := strings.Index(text, open)
-		if start < 0 {
-			break
+	for text != "" {
+		before, action, rest, isClosed := cutAction(text)
+		out.WriteString(before)
+		if isClosed && !isASCII(action) && !isComment(action) {
+			normalizeQuotesIn(&out, action)
+		} else {
+			out.WriteString(action)
 		}
-		n := actionEnd(text[start:])
-		if n < 0 {
-			break
-		}
-		out.WriteString(text[:start])
-		normalizeQuotesIn(&out, text[start:start+n])
-		text = text[start+n:]
+		text = rest
 	}
-	out.WriteString(text)
 	return out.String()
 }
 
@@ -53,10 +49,6 @@ func isASCII(text string) bool {
 }
 
 func normalizeQuotesIn(out *strings.Builder, action string) {
-	if isComment(action) {
-		out.WriteString(action)
-		return
-	}
 	var bare strings.Builder // what stands outside of quotes
 	flush := func() {
 		out.WriteString(norm.NFC.String(bare.String()))

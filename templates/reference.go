@@ -51,40 +51,9 @@ func spellingsOf(indexes []string) map[string]string {
 // there is none.
 func (r *Renderer) respelt(index string) string { return r.spellings[spelling(index)] }
 
-const (
-	maxQuoted = 60 // of a name in a message, in characters
-	maxListed = 8  // names in a suggestion
-)
+const maxQuoted = 60 // of a name in a message, in characters
 
 func isGap(r rune) bool { return r == '-' || unicode.IsSpace(r) || isOddSpace(r) }
-
-// suggest returns what to write for name: the nearest candidate, else all where they are few.
-func suggest(name string, candidates []string, write func(string) string) string {
-	if near := wording.Nearest(name, candidates); near != "" {
-		return write(near)
-	}
-	if len(candidates) == 0 || len(candidates) > maxListed {
-		return ""
-	}
-	all := make([]string, len(candidates))
-	for i, c := range candidates {
-		all[i] = write(c)
-	}
-	if len(all) == 1 {
-		return all[0]
-	}
-	return "one of " + strings.Join(all, ", ")
-}
-
-// listFew writes the first few names, as examples.
-func listFew(names []string, write func(string) string) string {
-	const few = 3
-	var list []string
-	for _, name := range names[:min(len(names), few)] {
-		list = append(list, write(name))
-	}
-	return wording.OrList(list)
-}
 
 // quote puts a name into quotes for a message, cut where it is very long.
 func quote(name string) string { return `"` + clip(name) + `"` }

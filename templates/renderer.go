@@ -102,19 +102,16 @@ func (r *Renderer) ParseInto(t *Template, text string) error {
 	if !strings.Contains(text, open) {
 		return nil
 	}
-	if odd, ok := t.split(); ok {
+	if t.split() {
 		return nil
-	} else if odd {
-		t.text = normalizeQuotes(text)
-		if _, ok = t.split(); ok {
-			return nil
-		}
 	}
-	text = normalizeQuotes(text)
-	if err := measure(text); err != nil {
+	if t.text = normalizeQuotes(text); t.text != text && t.split() {
+		return nil
+	}
+	if err := measure(t.text); err != nil {
 		return err
 	}
-	compiled, err := r.compile(text)
+	compiled, err := r.compile(t.text)
 	if err != nil {
 		return err
 	}

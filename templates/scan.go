@@ -13,6 +13,19 @@ const (
 	endComment  = "*/"
 )
 
+// cutAction cuts a text at its first action, if it has one. An action without an end goes to the end of the text.
+func cutAction(text string) (before, action, rest string, isClosed bool) {
+	start := strings.Index(text, open)
+	if start < 0 {
+		return text, "", "", true
+	}
+	n := actionEnd(text[start:])
+	if n < 0 {
+		return text[:start], text[start:], "", false
+	}
+	return text[:start], text[start : start+n], text[start+n:], true
+}
+
 // actionEnd returns the length of the action that s begins with, braces
 // included, or -1 where it has no end. It reads quotes as text/template's lexer
 // does, and curly ones as if they were straight.

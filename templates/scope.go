@@ -9,6 +9,21 @@ type Scope struct {
 	Row     Row // nil: a row without columns of its own
 }
 
+// part is what {{.Team.Name}} and the like put in.
+func (s *Scope) part(path string) (text string, ok bool) {
+	switch path {
+	case "Team.Name":
+		return s.Team.Name, true
+	case "Team.ID":
+		return strconv.FormatInt(s.Team.ID, 10), true
+	case "Persona.Name":
+		return s.Persona.Name, true
+	case "Persona.Handle":
+		return s.Persona.Handle, true
+	}
+	return "", false
+}
+
 // Team is the team that a message goes to (interface.md, 2.2).
 type Team struct {
 	ID   int64
@@ -122,21 +137,18 @@ func (s source) smartword(index string) (any, *Error) {
 }
 
 func (s source) team(name string) (any, *Error) {
-	switch name {
-	case "Name":
-		return s.scope.Team.Name, nil
-	case "ID":
+	if name == "ID" { // a number, which is not equal to the text of it
 		return s.scope.Team.ID, nil
+	}
+	if text, ok := s.scope.part("Team." + name); ok {
+		return text, nil
 	}
 	return nil, unknownField("Team", name, "Name", "ID")
 }
 
 func (s source) persona(name string) (any, *Error) {
-	switch name {
-	case "Name":
-		return s.scope.Persona.Name, nil
-	case "Handle":
-		return s.scope.Persona.Handle, nil
+	if text, ok := s.scope.part("Persona." + name); ok {
+		return text, nil
 	}
 	return nil, unknownField("Persona", name, "Name", "Handle")
 }
@@ -163,8 +175,4 @@ func (s source) hasColumn(name string) *Error {
 		}
 	}
 	return unknownColumn(name, s.scope.Row)
-}
-
-func (s source) teamID() string {
-	return strconv.FormatInt(s.scope.Team.ID, 10)
 }

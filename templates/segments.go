@@ -10,59 +10,50 @@ type segmentKind int
 const (
 	literalSegment segmentKind = iota
 	smartwordSegment
-	missingSegment // a smartword that the space does not have. These three hold their text
-	offlineSegment // a smartword of which offline nothing is known; it holds its index
+	unknownSegment // a smartword that the space does not have, or of which offline nothing is known
 	columnSegment
-	teamNameSegment
-	teamIDSegment
-	personaNameSegment
-	personaHandleSegment
+	scopeSegment
 )
 
 // segment is a piece of a text: itself, or what an action refers to.
 type segment struct {
 	kind   segmentKind
-	text   string // the text itself, the smartword's value, or the column's name
+	text   string // the text itself, the smartword's value, the column's name, or which part of the scope, such as Team.Name
 	action string // as it is written
 }
 
 // split cuts the template's text into segments, if each of its actions is a simple
 // reference: {{.name}}, {{.Team.Name}} and the like, or {{smartword "name"}}, with
-// trim markers or without. Smartwords are looked up here, once. odd means that it
-// may do if the quotes of the text are made straight ones.
-func (t *Template) split() (odd, ok bool) {
+// trim markers or without. Smartwords are looked up here, once.
+func (t *Template) split() bool {
 	t.segments, t.reads = t.segments[:0], reads{columns: t.reads.columns[:0]}
-	text, columns := t.text, columnSet{names: t.reads.columns}
-	for trimNext := false; ; {
-		before, _, found := strings.Cut(text, open)
-		rest := text[len(before):]
+	columns := columnSet{names: t.reads.columns}
+	trimNext := false
+	for text := t.text; text != ""; {
+		before, action, rest, isClosed := cutAction(text)
 		if trimNext {
 			before = strings.TrimLeft(before, spaces)
 		}
-		if !found {
+		if action == "" {
 			t.addText(before)
 			break
+		} else if !isClosed {
+			return false
 		}
-		end := actionEnd(rest)
-		if end < 0 {
-			return odd, false
-		}
-		odd = odd || !isASCII(rest[:end])
-		inner := rest[len(open) : end-len(closing)]
-		left, inner := cutLeftTrim(inner)
+		left, inner := cutLeftTrim(action[len(open) : len(action)-len(closing)])
 		right, inner := cutRightTrim(inner)
 		if left {
 			before = strings.TrimRight(before, spaces)
 		}
 		t.addText(before)
 		if !t.addReference(trimSpaces(inner), &columns) {
-			return odd, false
+			return false
 		}
-		t.segments[len(t.segments)-1].action = rest[:end]
-		text, trimNext = rest[end:], right
+		t.segments[len(t.segments)-1].action = action
+		text, trimNext = rest, right
 	}
 	t.reads.columns = columns.names
-	return odd, true
+	return true
 }
 
 // trimSpaces is strings.Trim of spaces, of which most actions have none.
@@ -94,13 +85,12 @@ func (t *Template) addReference(ref string, columns *columnSet) bool {
 	case owner == "Row" && two && isName(part):
 		columns.add(part)
 		t.segments = append(t.segments, segment{kind: columnSegment, text: part})
-	case two || owner == "Team" || owner == "Persona" || owner == "Row":
-		kind, known := scopeSegment(path)
-		if !known {
+	case two || IsReserved(owner):
+		if _, isKnown := new(Scope).part(path); !isKnown {
 			return false
 		}
 		t.reads.team = t.reads.team || owner == "Team"
-		t.segments = append(t.segments, segment{kind: kind})
+		t.segments = append(t.segments, segment{kind: scopeSegment, text: path})
 	case isName(owner):
 		t.addSmartword(owner)
 	default:
@@ -109,29 +99,11 @@ func (t *Template) addReference(ref string, columns *columnSet) bool {
 	return true
 }
 
-func scopeSegment(path string) (segmentKind, bool) {
-	switch path {
-	case "Team.Name":
-		return teamNameSegment, true
-	case "Team.ID":
-		return teamIDSegment, true
-	case "Persona.Name":
-		return personaNameSegment, true
-	case "Persona.Handle":
-		return personaHandleSegment, true
-	}
-	return 0, false
-}
-
 func (t *Template) addSmartword(index string) {
-	if t.renderer.offline {
-		t.segments = append(t.segments, segment{kind: offlineSegment, text: index})
-		return
-	}
 	value, err := t.renderer.lookup(index)
 	kind := smartwordSegment
-	if err != nil {
-		kind = missingSegment
+	if err != nil || t.renderer.offline {
+		kind = unknownSegment
 	}
 	if t.reads.fault == nil {
 		t.reads.fault = err
@@ -166,25 +138,23 @@ func literalSize(segments []segment) int {
 
 func (s *segment) fill(src *source) (string, error) {
 	switch s.kind {
-	case offlineSegment:
-		value, _ := src.renderer.lookup(s.text)
-		return value, nil
 	case columnSegment:
 		value, err := src.column(s.text)
 		if err != nil {
 			return "", err
 		}
 		return value.(string), nil
-	case teamNameSegment:
-		return src.scope.Team.Name, nil
-	case teamIDSegment:
-		return src.teamID(), nil
-	case personaNameSegment:
-		return src.scope.Persona.Name, nil
-	case personaHandleSegment:
-		return src.scope.Persona.Handle, nil
+	case scopeSegment:
+		text, _ := src.scope.part(s.text)
+		return text, nil
 	}
 	return s.text, nil
+}
+
+// isKnown reports whether what the segment refers to is there.
+func (s *segment) isKnown(scope *Scope) bool {
+	isOfTeam := strings.HasPrefix(s.text, "Team")
+	return s.kind != unknownSegment && (s.kind != scopeSegment || isOfTeam && scope.Team != Team{} || !isOfTeam && scope.Persona != Persona{})
 }
 
 // columnSet collects names, each once, in their order.
@@ -202,17 +172,4 @@ func (c *columnSet) add(name string) {
 	}
 	c.seen[name] = true
 	c.names = append(c.names, name)
-}
-
-// known reports whether what the segment refers to is there.
-func (s *segment) known(scope Scope) bool {
-	switch s.kind {
-	case missingSegment, offlineSegment:
-		return false
-	case teamNameSegment, teamIDSegment:
-		return scope.Team != Team{}
-	case personaNameSegment, personaHandleSegment:
-		return scope.Persona != Persona{}
-	}
-	return true
 }

@@ -3,7 +3,6 @@ package templates
 import (
 	"errors"
 	"slices"
-	"strings"
 	"text/template/parse"
 )
 
@@ -80,22 +79,14 @@ func manyTemplates() *Error {
 
 // measure refuses a text whose actions are too much to parse.
 func measure(text string) error {
-	total := 0
-	for {
-		start := strings.Index(text, open)
-		if start < 0 {
-			return nil
-		}
-		n := actionEnd(text[start:])
-		if n < 0 && len(text)-start > maxActions {
+	for total := 0; text != ""; {
+		_, action, rest, isClosed := cutAction(text)
+		if total += len(action); !isClosed && len(action) > maxActions {
 			return fail(CodeSyntax, "", `a "{{" is not closed by "}}", or a quote inside it is not closed`)
-		}
-		if n < 0 {
-			return nil
-		}
-		if total += n; total > maxActions {
+		} else if isClosed && total > maxActions {
 			return fail(CodeLimit, "", "there is more than 64 KiB inside {{ }}")
 		}
-		text = text[start+n:]
+		text = rest
 	}
+	return nil
 }

@@ -2,7 +2,6 @@ package templates
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 	"text/template/parse"
@@ -27,12 +26,7 @@ func (r *Renderer) newUnknownSmartword(index string) *Error {
 		}
 		return Reference(name)
 	})
-	if part, ok := reservedPart(index); ok {
-		suggestion = part
-	}
-	if column := r.column(index); column != "" {
-		suggestion = column
-	}
+	suggestion = cmp.Or(r.column(index), reservedPart(index), suggestion)
 	if suggestion == "" && len(r.indexes) > 0 {
 		suggestion = "one of the space's smartwords, for example " + listFew(r.indexes, Reference)
 	}
@@ -46,24 +40,6 @@ func (r *Renderer) newUnknownSmartword(index string) *Error {
 		unknown.Nearest = near
 	}
 	return unknown
-}
-
-// reserved lists the references that are no smartwords and need no further name.
-func reserved() []string {
-	return []string{"Team.Name", "Team.ID", "Persona.Name", "Persona.Handle"}
-}
-
-// reservedPart suggests for a name that differs from Team, Persona or Row by case alone.
-func reservedPart(name string) (string, bool) {
-	switch strings.ToLower(name) {
-	case "team":
-		return "{{.Team.Name}}", true
-	case "persona":
-		return "{{.Persona.Name}}", true
-	case "row":
-		return "{{.Row.column}}", true
-	}
-	return "", false
 }
 
 func unknownField(owner, name string, parts ...string) *Error {
@@ -90,7 +66,7 @@ func (s source) noPart(names []string, i int) *Error {
 	}
 	whole, owner := strings.Join(names, "."), strings.Join(names[:i], ".")
 	suggestion := "{{." + owner + "}}"
-	if part, ok := reservedPart(names[0]); ok && i == 1 {
+	if part := reservedPart(names[0]); part != "" && i == 1 {
 		suggestion = part
 	}
 	if s.renderer.knows(whole) {
@@ -110,9 +86,7 @@ func (r *Renderer) notAFunction(args []parse.Node) *Error {
 		return fail(CodeSyntax, suggestion, "%s is written beside another value, but is not a function", clip(args[0].String()))
 	}
 	suggestion := r.meant(name)
-	if column, ok := strings.CutPrefix(name, "Row."); ok {
-		suggestion = cmp.Or(r.column(column), ColumnReference(column))
-	} else if fn, ok := functions[args[len(args)-1].String()]; ok && len(args) == 2 && !r.knows(name) && fn.min == 1 {
+	if fn, ok := functions[args[1].String()]; ok && len(args) == 2 && !r.knows(name) && fn.min == 1 && !strings.HasPrefix(name, "Row.") {
 		suggestion = "{{" + args[1].String() + " " + args[0].String() + "}}"
 	}
 	return fail(CodeSyntax, suggestion, "a name with a space, %s, cannot be written after a dot", quote(name))
@@ -135,37 +109,59 @@ func joined(args []parse.Node) (string, bool) {
 // unknownFunction is the error of a word without a dot that is no function.
 func (r *Renderer) unknownFunction(args []parse.Node) *Error {
 	name := args[0].String()
-	suggestion := r.meantWord(name)
+	suggestion := ""
 	if whole, ok := joined(args); ok {
-		if near := cmp.Or(r.column(whole), r.nearest(whole)); near != "" {
-			suggestion = near
-		}
+		suggestion = cmp.Or(r.column(whole), r.nearest(whole))
 	}
-	return fail(CodeSyntax, suggestion, "there is no function %s, and a smartword is written with a dot before it", quote(name))
-}
-
-func (r *Renderer) meantWord(name string) string {
-	if part, ok := reservedPart(name); ok {
-		return part
-	}
-	if r.knows(name) {
-		return Reference(name)
-	}
-	if column := r.column(name); column != "" {
-		return column
-	}
-	near := wording.Nearest(name, slices.Concat(r.indexes, slices.Sorted(maps.Keys(functions))))
-	if fn, ok := functions[near]; ok && !r.knows(near) {
-		return fn.example
-	}
-	if near != "" {
-		return Reference(near)
-	}
-	return Reference(name)
+	return fail(CodeSyntax, cmp.Or(suggestion, r.meantWord(name)), "there is no function %s, and a smartword is written with a dot before it", quote(name))
 }
 
 // forgottenDot is the error of {{Team.Name}}.
 func forgottenDot(name string, fields []string) *Error {
 	path := name + "." + strings.Join(fields, ".")
 	return fail(CodeSyntax, "{{."+path+"}}", "%s has no dot before it", quote(path))
+}
+
+// maxUnknown is how many wrong names of one text are told: looking for what each may mean takes time.
+const maxUnknown = 20
+
+// IsUnknownName reports whether the code is one of the errors of a name that does not exist.
+func IsUnknownName(code string) bool {
+	return code == CodeUnknownSmartword || code == CodeUnknownColumn || code == CodeUnknownField
+}
+
+// AllUnknown are the errors of all names in the text that do not exist, in their order, where a Fill has given the error of one; of
+// any other error it is that alone.
+func (t *Template) AllUnknown(scope Scope, of *Error) []*Error {
+	alone := []*Error{of}
+	if !IsUnknownName(of.Code) {
+		return alone
+	}
+	compiled, err := t.renderer.compile(normalizeQuotes(t.text))
+	if err != nil {
+		return alone
+	}
+	src := source{renderer: t.renderer, scope: scope}
+	var found []*Error
+	asked := map[string]bool{}
+	for _, ref := range compiled.reads.names {
+		name := strings.Join(ref.path, "\x00")
+		if asked[name] {
+			continue
+		}
+		if len(found) == maxUnknown {
+			last := *found[maxUnknown-1]
+			last.Message += ", and there may be more wrong names in this text"
+			found[maxUnknown-1] = &last
+			break
+		}
+		asked[name] = true
+		if err := src.find(ref); err != nil && IsUnknownName(err.Code) {
+			found = append(found, err)
+		}
+	}
+	if !slices.ContainsFunc(found, func(e *Error) bool { return e.Message == of.Message }) {
+		return append(alone, found...) // it stands where the dot is not the whole scope
+	}
+	return found
 }
