@@ -27,6 +27,7 @@ func hostile() map[string]string {
 		"many splits":           `{{range split "," .many}}{{$x := split "x" $.big}}{{end}}`,
 		"many titles":           `{{range split "," .many}}{{$x := title $.big}}{{end}}`,
 		"many formats":          `{{range split "," .many}}{{$x := printf $.big}}{{end}}`,
+		"many places":           `{{printf .percents}}`,
 		"many lookups":          `{{range split "," .many}}{{$x := $.Row.html}}{{end}}`,
 		"many slices":           `{{range split "," .many}}{{$x := slice $.letters 0 300000}}{{end}}`,
 		"many comparisons":      `{{range split "," .many}}{{if eq $.letters "x" (slice $.letters 0) "y"}}{{end}}{{end}}`,

@@ -11,9 +11,12 @@ import (
 const maxWidth = 200
 
 // printf is fmt.Sprintf, but what that would write into the text as %!d(string=x) is an error. What it makes is bounded by its
-// values, which are paid for, and by the width of a place.
-func printf(_ *run, args []any) (any, error) {
+// values, which are paid for, and by the width of a place. Places are paid for, too: to look at one takes longer than to write it.
+func printf(r *run, args []any) (any, error) {
 	text, left := textOf(args[0]), args[1:]
+	if err := r.spend(strings.Count(text, "%")); err != nil {
+		return nil, err
+	}
 	for _, place := range placePattern.FindAllStringSubmatch(text, -1) {
 		whole, width, precision, letter := place[0], place[1], place[2], place[3]
 		switch {
