@@ -48,7 +48,7 @@ func listed[T any](ctx context.Context, c *Client, call, path string) ([]T, erro
 	return list, c.badAnswer(call, err)
 }
 
-// list makes one GET of the interface.
+// list makes one GET of the interface, and returns the body of a 2xx answer.
 func (c *Client) list(ctx context.Context, call, path string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
@@ -56,16 +56,11 @@ func (c *Client) list(ctx context.Context, call, path string) ([]byte, error) {
 	if err != nil {
 		return nil, c.networkError(call, c.Host(), false, err)
 	}
-	return c.get(req, call, maxList)
-}
-
-// get makes one GET and returns the body of a 2xx answer.
-func (c *Client) get(req *http.Request, call string, limit int64) ([]byte, error) {
 	resp, err := c.ask(req, call)
 	if err != nil {
 		return nil, err
 	}
-	return c.body(resp, call, limit)
+	return c.body(resp, call, maxList)
 }
 
 // ask makes one request without a body, whatever the status of its answer is.
@@ -82,7 +77,8 @@ func (c *Client) ask(req *http.Request, call string) (*http.Response, error) {
 func (c *Client) body(resp *http.Response, call string, limit int64) ([]byte, error) {
 	defer resp.Body.Close()
 	if resp.StatusCode > 299 {
-		return nil, c.statusError(call, resp)
+		a := c.answer(resp)
+		return nil, &StatusError{Call: call, Status: a.Status, Words: a.Words, HTML: a.HTML}
 	}
 	data, err := readBody(resp, limit)
 	switch {
@@ -96,11 +92,6 @@ func (c *Client) body(resp *http.Response, call string, limit int64) ([]byte, er
 		return nil, &BadAnswerError{Call: call, Reason: "a web page came instead of the service's answer", HTML: true}
 	}
 	return data, nil
-}
-
-func (c *Client) statusError(call string, resp *http.Response) *StatusError {
-	a := c.answer(resp)
-	return &StatusError{Call: call, Status: a.Status, Words: a.Words, HTML: a.HTML}
 }
 
 // badAnswer tells what is wrong with an answer; nil stays nil.
