@@ -34,7 +34,7 @@
 // # Bounds
 //
 // Any other text is parsed, and its tree is walked once (walk.go). What a plan may not have is refused, what the text reads is noted, so that a
-// missing smartword is found in a branch that is not taken, too, and calls of run.go take the place of names and functions:
+// missing smartword is found in a branch that is not taken, too, and calls (calls.go) of what run.go has take the place of names and functions:
 // no reflection meets a value of ours, a missing name is always an error, only texts, numbers
 // and truth values are put out, and what functions take and make, and each body of a range, is paid for in steps. As no range
 // stands in another one, and no template calls another, each comes to an end, within a second.
