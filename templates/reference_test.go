@@ -1,7 +1,10 @@
 package templates
 
 import (
+	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -58,6 +61,34 @@ func TestReservedNames(t *testing.T) {
 	for name, want := range map[string]bool{"Team": true, "Team.Name": true, "Persona": true, "Row": true, "Row.x": true, "team": false, "Teams": false, "": false} {
 		if IsReserved(name) != want {
 			t.Errorf("%q: %t", name, !want)
+		}
+	}
+}
+
+// TestNoMoreIsLookedForThanIsTold: each look for what is meant goes through all smartwords of the space.
+func TestNoMoreIsLookedForThanIsTold(t *testing.T) {
+	for _, shape := range []string{"{{.plaice%d}}", "{{upper .plaice%d}}"} {
+		var text strings.Builder
+		for i := range 1000 {
+			fmt.Fprintf(&text, shape, i)
+		}
+		renderer := NewRenderer(map[string]string{"place": "Verrin"})
+		parsed, err := renderer.Parse(text.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = parsed.Fill(Scope{})
+		var bad *Error
+		if !errors.As(err, &bad) || bad.Value != "plaice0" {
+			t.Fatalf("%s: %v", shape, err)
+		}
+		if all := parsed.AllUnknown(Scope{}, bad); len(all) != maxUnknown {
+			t.Errorf("%s: %d errors", shape, len(all))
+		}
+		looks := 0
+		renderer.unknown.Range(func(any, any) bool { looks++; return true })
+		if looks != maxUnknown {
+			t.Errorf("%s: %d looks", shape, looks)
 		}
 	}
 }

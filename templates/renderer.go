@@ -121,23 +121,29 @@ func (r *Renderer) ParseInto(t *Template, text string) error {
 
 // lookup returns the value of a smartword, or why it has none that can be put in.
 func (r *Renderer) lookup(index string) (string, *Error) {
+	value, refused, isThere := r.find(index)
+	if !isThere {
+		return "", r.unknownSmartword(index)
+	}
+	return value, refused
+}
+
+// find returns the value of a smartword that the space has, and what is wrong with it.
+func (r *Renderer) find(index string) (value string, refused *Error, isThere bool) {
 	if r.offline {
-		return "{{" + index + "}}", nil
+		return "{{" + index + "}}", nil, true
 	}
 	if named := r.watched[index]; named != nil {
 		named.Store(true)
 	}
 	if value, ok := r.smartwords[index]; ok {
-		return value, r.refused[index]
+		return value, r.refused[index], true
 	}
 	meant := r.respelt(index)
 	if named := r.watched[meant]; named != nil {
 		named.Store(true)
 	}
-	if meant == "" {
-		return "", r.unknownSmartword(index)
-	}
-	return r.smartwords[meant], r.refused[meant]
+	return r.smartwords[meant], r.refused[meant], meant != ""
 }
 
 // knows tells whether the space is at hand and has the smartword.

@@ -100,9 +100,12 @@ func (t *Template) addReference(ref string, columns *columnSet) bool {
 }
 
 func (t *Template) addSmartword(index string) {
-	value, err := t.renderer.lookup(index)
+	value, err, isThere := t.renderer.find(index)
+	if !isThere && t.reads.fault == nil { // what is meant by the others is not looked for: it takes time
+		err = t.renderer.unknownSmartword(index)
+	}
 	kind := smartwordSegment
-	if err != nil || t.renderer.offline {
+	if !isThere || err != nil || t.renderer.offline {
 		kind = unknownSegment
 	}
 	if t.reads.fault == nil {

@@ -221,8 +221,10 @@ func (w *walk) path(names []string) {
 
 func (w *walk) note(ref reference) {
 	w.reads.names = append(w.reads.names, ref)
-	if err := w.source.find(ref); w.reads.fault == nil {
-		w.reads.fault = err
+	if w.reads.fault == nil {
+		w.reads.fault = w.source.find(ref)
+	} else if ref.isSmartword || !IsReserved(ref.path[0]) {
+		_, _, _ = w.source.renderer.find(ref.path[0]) // it is named, and that is noted; what was meant is not looked for
 	}
 }
 
