@@ -68,6 +68,8 @@ func spellings() map[string]func(key string) string {
 		"of JavaScript":      eachSign(`\x%02X`),
 		"of PHP, in JSON":    func(key string) string { return strings.ReplaceAll(key, "/", `\\/`) },
 		"HTML in Go's JSON":  func(key string) string { return strings.ReplaceAll(eachSign("&#x%x;")(key), "&", `\u0026`) },
+		"of HTML5":           strings.NewReplacer("+", "&plus;", "/", "&sol;", "=", "&equals;", ".", "&period;", "_", "&lowbar;", "&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace,
+		"its HTML in JSON":   func(key string) string { return strings.ReplaceAll(html.EscapeString(key), "&", `\u0026`) },
 		"in hex":             func(key string) string { return hex.EncodeToString([]byte(key)) },
 		"a whole header":     inBase64("Bearer ", "", base64.StdEncoding),
 		"of a header":        inBase64("Authorization: Bearer ", "\r\nHost: x", base64.RawURLEncoding),
@@ -95,7 +97,7 @@ func recoveredBy(all map[string]func(key string) string, text, key string) bool 
 func TestKeyIsBlottedInEverySpelling(t *testing.T) {
 	all := spellings()
 	rapid.Check(t, func(t *rapid.T) {
-		key := rapid.StringMatching(`[A-Za-z0-9+/_.=&~-]{16,48}`).Draw(t, "key")
+		key := rapid.StringMatching(`[A-Za-z0-9+/_.=&~<>"'-]{16,48}`).Draw(t, "key")
 		around := rapid.StringMatching(`[ ",:{}<>\\%&a-z]{0,20}`)
 		before, after := around.Draw(t, "before"), around.Draw(t, "after")
 		b := newRedactor(key)

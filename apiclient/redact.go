@@ -31,12 +31,13 @@ const (
 type redactor struct {
 	form    func() *regexp.Regexp // the key in each of its forms
 	begun   func() *regexp.Regexp // the beginning of one at the end of a text that broke off
-	parts   []string              // in small letters: a text that has none of them has no form of the key
+	plain   []string              // the rows of letters and digits of the key, in small letters, which stand as they are where the signs are escaped
+	encoded []string              // the other forms of the key, in small letters
 	inLists bool                  // the key is one that is blotted out of lists too
 }
 
 func newRedactor(key string) *redactor {
-	made := &redactor{parts: []string{longestWord(key)}, inLists: len(key) >= distinctKey}
+	made := &redactor{plain: strings.FieldsFunc(strings.ToLower(key), isSign), inLists: len(key) >= distinctKey}
 	var encoded []string
 	whole := regexp.QuoteMeta
 	if made.inLists {
@@ -46,7 +47,7 @@ func newRedactor(key string) *redactor {
 		}
 	}
 	for _, form := range encoded {
-		made.parts = append(made.parts, strings.ToLower(form))
+		made.encoded = append(made.encoded, strings.ToLower(form))
 	}
 	made.form = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(whole(key)) })
 	made.begun = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(begunForm(key, encoded)) })
@@ -66,23 +67,12 @@ func escapedForm(key string) string {
 		case c == '&':
 			same += "(?:amp;)*"
 		}
-		fmt.Fprintf(&b, `(?:\\*%s|%%(?:25)*%02x|\\+(?:u00|x)%02x|(?:&|\\+u0026)(?:amp;)*#(?:0*%d|x0*%x);)`, same, c, c, c, c)
+		fmt.Fprintf(&b, `(?:\\*%s|%%(?:25)*%02x|\\+(?:u00|x)%02x|(?:&|\\+u0026)(?:amp;)*(?:#0*%d|#x0*%x|[a-z]{2,8});)`, same, c, c, c, c)
 	}
 	return b.String()
 }
 
 func isSign(r rune) bool { return !(r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z') }
-
-// longestWord is the longest row of letters and digits of the key, which stands as it is where the signs are escaped, in small letters.
-func longestWord(key string) string {
-	longest := ""
-	for word := range strings.FieldsFuncSeq(key, isSign) {
-		if len(word) > len(longest) {
-			longest = word
-		}
-	}
-	return strings.ToLower(longest)
-}
 
 // begunForm matches the beginning of any form of the key, up to the end of the text.
 func begunForm(key string, encoded []string) string {
@@ -115,7 +105,9 @@ func encodedForms(key string) []string {
 // without is text without the key.
 func (b *redactor) without(text string) string {
 	small := strings.ToLower(text)
-	if !slices.ContainsFunc(b.parts, func(part string) bool { return strings.Contains(small, part) }) {
+	isIn := func(part string) bool { return strings.Contains(small, part) }
+	hasAllWords := !slices.ContainsFunc(b.plain, func(word string) bool { return !isIn(word) })
+	if !hasAllWords && !slices.ContainsFunc(b.encoded, isIn) { // nor does it have any form of the key: looking for words is quicker
 		return text
 	}
 	return b.form().ReplaceAllLiteralString(text, blotted)

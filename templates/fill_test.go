@@ -33,7 +33,7 @@ func space() *templates.Renderer {
 	return templates.NewRenderer(map[string]string{
 		"port": "Port Alder", "port-name": "Alder Quay", "port two": "Birch", "harbour_name": "Light",
 		"code": "{{.port}}", "empty": "", "Team": "a word", "mayor’s name": "Ada", "7th": "Seventh", "a.b": "AB",
-		"big": strings.Repeat("x", 300_000), "sixty": strings.Repeat("x,", 60), "many": strings.Repeat("x,", 90_000), "letters": strings.Repeat("é", 200_000), "percents": strings.Repeat("%%", 200_000),
+		"big": strings.Repeat("x", 300_000), "sixty": strings.Repeat("x,", 60), "many": strings.Repeat("x,", 90_000), "letters": strings.Repeat("é", 200_000), "percents": strings.Repeat("%%", 200_000), "zeros": "%" + strings.Repeat("0", 900_000) + "d",
 	})
 }
 

@@ -12,7 +12,7 @@ import (
 // function is one that a planner may call.
 type function struct {
 	min, max int  // how many values it takes; max -1 is any number
-	takesAll bool // lists and parts of the scope too, and not texts, numbers and truth values alone
+	takesAll bool // lists and parts of the scope too, and not texts, numbers and truth values alone; it pays by itself
 	example  string
 	call     caller // nil: text/template's own, which cannot do harm
 }
@@ -85,6 +85,9 @@ func join(r *run, args []any) (any, error) {
 		list, isList := arg.([]string)
 		switch {
 		case isList && i > 0:
+			if err := r.spend(len(list)); err != nil {
+				return nil, err
+			}
 			texts = append(texts, list...)
 		case isScalar(arg):
 			texts = append(texts, textOf(arg))
@@ -100,7 +103,7 @@ func join(r *run, args []any) (any, error) {
 	if size-len(separator) > maxText {
 		return nil, tooLong()
 	}
-	if err := r.spend(len(texts) + size/stepBytes); err != nil {
+	if err := r.spend(len(args) + size/stepBytes); err != nil {
 		return nil, err
 	}
 	return strings.Join(texts, separator), nil

@@ -31,6 +31,8 @@ func hostile() map[string]string {
 		"many lookups":          `{{range split "," .many}}{{$x := $.Row.html}}{{end}}`,
 		"many slices":           `{{range split "," .many}}{{$x := slice $.letters 0 300000}}{{end}}`,
 		"many comparisons":      `{{range split "," .many}}{{if eq $.letters "x" (slice $.letters 0) "y"}}{{end}}{{end}}`,
+		"join of lists":         `{{$x := split "," .many}}{{join ""` + r(` $x`, 4_000) + `}}`,
+		"zeros in a format":     r(`{{$x := printf .zeros 1}}`, 7),
 		"many zones":            `{{range split "," .many}}{{$x := date "date" "Europe/Paris" "2026-11-20"}}{{end}}`,
 		"deeper parentheses":    `{{` + nest(400_000, "(", "1", ")") + `}}`,
 		"deeper blocks":         nest(60_000, `{{if 1}}`, "", `{{end}}`),
@@ -95,6 +97,7 @@ func TestLargeButLawful(t *testing.T) {
 		"deep blocks":     nest(2_000, `{{if 1}}`, "", `{{end}}`),
 		"deep parens":     `{{` + nest(9_000, "(", "1", ")") + `}}`,
 		"long else if":    `{{if ""}}` + strings.Repeat(`{{else if ""}}`, 2_000) + `{{end}}`,
+		"parts of a long": `{{range split "," (slice .many 0 2000)}}{{slice $.big 0 100}}{{end}}`,
 		"long value":      `{{upper .big}}{{.big}}`,
 	} {
 		if _, err := fill(space(), text); err != nil {

@@ -11,14 +11,17 @@ import (
 
 // What was perhaps meant by a name that is written wrongly, or that nobody has.
 
-const maxListed = 8 // names in a suggestion
+const (
+	maxListed    = 8   // names in a suggestion
+	maxSuggested = 200 // letters of one
+)
 
 // meant returns the action of the column or smartword that a misspelled name means.
 func (r *Renderer) meant(name string) string {
 	if column, ok := strings.CutPrefix(name, "Row."); ok {
 		return cmp.Or(r.column(column), ColumnReference(column))
 	}
-	return cmp.Or(r.column(name), r.nearest(name), Reference(name))
+	return cmp.Or(r.column(name), r.nearest(name), wording.Shorten(Reference(name), maxSuggested))
 }
 
 // meantWord returns what is meant by a word that stands where a function does.

@@ -11,10 +11,11 @@ import (
 const maxWidth = 200
 
 // printf is fmt.Sprintf, but what that would write into the text as %!d(string=x) is an error. What it makes is bounded by its
-// values, which are paid for, and by the width of a place. Places are paid for, too: to look at one takes longer than to write it.
+// values, which are paid for, and by the width of a place. Places are paid for, too, and all of the text once more: to look for them takes
+// longer than to write it.
 func printf(r *run, args []any) (any, error) {
 	text, left := textOf(args[0]), args[1:]
-	if err := r.spend(strings.Count(text, "%")); err != nil {
+	if err := r.spend(strings.Count(text, "%") + len(text)/8); err != nil {
 		return nil, err
 	}
 	for _, place := range placePattern.FindAllStringSubmatch(text, -1) {
@@ -41,7 +42,7 @@ func printf(r *run, args []any) (any, error) {
 
 // placePattern is a place in a printf's text, such as %5.2f: flags, a width, a precision and a letter. The last group is empty where
 // printf does not take what stands there, such as %w or %[1]*d.
-var placePattern = regexp.MustCompile(`%[-+# 0]*([0-9]*)(?:\.([0-9]*))?(?:([%vtsqxXdbocUeEfFgG])|[^\pL%\s]*\pL?)`)
+var placePattern = regexp.MustCompile(`%[-+# 0]*((?:[1-9][0-9]*)?)(?:\.([0-9]*))?(?:([%vtsqxXdbocUeEfFgG])|[^\pL%\s]*\pL?)`)
 
 func isTooWide(digits string) bool {
 	n, err := strconv.Atoi(digits)

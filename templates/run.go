@@ -31,7 +31,7 @@ func (r *run) spend(steps int) error {
 
 func (r *run) spendBytes(n int) error { return r.spend(1 + n/stepBytes) }
 
-// function calls a function of the table. What it takes and what it makes is paid for, and what it makes is bounded.
+// function calls a function of the table. What it takes and what it makes is paid for, unless it pays by itself, and what it makes is bounded.
 func (r *run) function(name string, args ...any) (any, error) {
 	fn := functions[name]
 	for i, arg := range args {
@@ -41,12 +41,15 @@ func (r *run) function(name string, args ...any) (any, error) {
 		} else if !isText && !fn.takesAll && !isScalar(arg) {
 			return nil, notScalar(name, arg)
 		}
+		if fn.takesAll {
+			continue
+		}
 		if err := r.spendBytes(len(text)); err != nil {
 			return nil, err
 		}
 	}
 	value, err := fn.call(r, args)
-	if text, isText := value.(string); isText && err == nil {
+	if text, isText := value.(string); isText && err == nil && !fn.takesAll {
 		if len(text) > maxText {
 			return nil, tooLong()
 		}

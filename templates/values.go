@@ -149,8 +149,15 @@ func slice(r *run, args []any) (any, error) {
 		return nil, fail(CodeValue, "", "slice %d to %d is outside of a text or list of length %d", from, to, whole)
 	case !isText:
 		return args[0].([]string)[from:to], nil
-	case utf8.ValidString(s[from:to]) || !utf8.ValidString(s):
+	}
+	if err := r.spendBytes(to - from); err != nil {
+		return nil, err
+	}
+	if utf8.ValidString(s[from:to]) {
 		return s[from:to], nil
+	}
+	if err := r.spendBytes(len(s)); err != nil || !utf8.ValidString(s) {
+		return s[from:to], err
 	}
 	return nil, fail(CodeValue, "", "slice %d to %d cuts a letter of %s in two: it counts bytes", from, to, quote(s))
 }
