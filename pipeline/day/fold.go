@@ -81,6 +81,9 @@ func (f *Folding) End(ended time.Time, counts bool) {
 	}
 }
 
+// IsSettled reports whether Settle changes nothing.
+func (f *Folding) IsSettled() bool { return f.sending == "" }
+
 // Settle says that all events up to now are there.
 func (f *Folding) Settle() {
 	f.nowSending("")

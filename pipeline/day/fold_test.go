@@ -1,6 +1,7 @@
 package day_test
 
 import (
+	"fmt"
 	"reflect"
 	"testing"
 	"time"
@@ -35,10 +36,17 @@ func TestFoldGoesOn(t *testing.T) {
 				t.Fatalf("%s: a state that goes on is another one than the fold of %d events and %d requests", what, len(part.Events), len(part.Requests))
 			}
 		}
+		endNow := func() {
+			last := len(part.Requests) - 1
+			part.Requests[last], requests, isOpen = requests[0], requests[1:], false
+			on.End(part.Requests[last].Ended, part.Requests[last].Counts)
+		}
+		hasEnded := func(until time.Time) bool {
+			return isOpen && !requests[0].Ended.IsZero() && !requests[0].Ended.After(until)
+		}
 		end := func(until time.Time) { // of the request that is on its way, if that is so long ago
-			if last := len(part.Requests) - 1; isOpen && !requests[0].Ended.IsZero() && !requests[0].Ended.After(until) {
-				part.Requests[last], requests, isOpen = requests[0], requests[1:], false
-				on.End(part.Requests[last].Ended, part.Requests[last].Counts)
+			if hasEnded(until) {
+				endNow()
 				isSame("a request has ended")
 			}
 		}
@@ -48,11 +56,18 @@ func TestFoldGoesOn(t *testing.T) {
 				on.Begin(requests[0].ID, requests[0].Started)
 			}
 		}
-		for _, e := range events[len(part.Events):] {
+		unread := time.Time{} // until when there may be events that are not read, though the end of a request is known
+		for i, e := range events[len(part.Events):] {
 			begin(e.At)
+			if hasEnded(e.At.Add(time.Hour)) && rapid.Bool().Draw(t, "end is known first") {
+				unread = requests[0].Ended
+				endNow()
+			}
 			part.Events = append(part.Events, e)
 			on.Event(e)
-			isSame("event " + string(e.Verb))
+			if rest := events[len(part.Events):]; len(rest) == 0 || !rest[0].At.Before(unread) {
+				isSame(fmt.Sprintf("event %d, %s", i, e.Verb))
+			}
 		}
 		if begin(d.ref.now.Add(time.Hour)); !isOpen { // without an event, its entry is as before
 			isSame("the end")

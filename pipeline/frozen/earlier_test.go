@@ -1,6 +1,7 @@
 package frozen
 
 import (
+	"net/http"
 	"testing"
 	"time"
 
@@ -68,6 +69,48 @@ func TestResultsOfNeverBegun(t *testing.T) {
 			break
 		}
 	}
+	next.stop()
+	next.wait()
+	rebuilder := Rebuilder{Ledger: s.book, Run: s.workersRun(), Now: time.Now, Clock: s.clock(), Folder: t.TempDir()}
+	defer rebuilder.Close()
+	_, report, err := rebuilder.Rebuild(t.Context(), &ledger.WorkersSpace{Space: space.Fingerprint(key), RunInSpace: "r-1", Ended: ended, How: "stopped: it was stopped by Ben"})
+	pipetest.Must(t, err)
+	for _, line := range report.Lines {
+		if line.Status.State != plan.Pending {
+			t.Errorf("a line is %+v", line.Status)
+		}
+	}
+}
+
+// TestResultsOfPutOff holds that what the service put off in a run, and a later run of the day has sent, was not sent by the earlier one.
+func TestResultsOfPutOff(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, header+row("A", "+0s", "")+row("B", "+1h", ""))
+	tried := make(chan bool, 10)
+	s.refuses = func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodPost {
+			s.standIn.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Set("Retry-After", "60")
+		w.WriteHeader(http.StatusTooManyRequests)
+		tried <- true
+	}
+	first := s.play()
+	<-tried
+	first.stop()
+	first.wait()
+	ended := time.Now()
+	pipetest.Must(t, s.run.Close(t.Context(), ended, "stopped: it was stopped by Ben"))
+	s.mu.Lock()
+	s.refuses = nil
+	s.mu.Unlock()
+	var err error
+	s.run, err = s.lane.BeginRun(t.Context(), ledger.Run{Name: "r-2", IsOfDay: true, Round: "day", Started: time.Now()})
+	pipetest.Must(t, err)
+	s.own.Run = "r-2"
+	next := s.play()
+	s.publishes(1)
 	next.stop()
 	next.wait()
 	rebuilder := Rebuilder{Ledger: s.book, Run: s.workersRun(), Now: time.Now, Clock: s.clock(), Folder: t.TempDir()}

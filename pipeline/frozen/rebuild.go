@@ -8,6 +8,7 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/dayplan"
+	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
@@ -131,11 +132,11 @@ func (b *Rebuilder) describe(ctx context.Context, of *recorded, job *pipeline.Sp
 	posted, postedLater, err := b.postedBy(ctx, of)
 	for _, d := range job.SendPlan.Deliveries {
 		switch {
-		case posted[d.Hash]:
-			d.Action = plan.ActionSend
 		case postedLater[d.Hash]:
 			d.Action, d.Status = plan.ActionSend, plan.Status{State: plan.Pending}
 			job.SendPlan.ToPost = append(job.SendPlan.ToPost, d)
+		case posted[d.Hash]:
+			d.Action = plan.ActionSend
 		}
 	}
 	if err == nil && of.reader != nil {
@@ -144,7 +145,7 @@ func (b *Rebuilder) describe(ctx context.Context, of *recorded, job *pipeline.Sp
 	return err
 }
 
-// postedBy are the hashes of what the run has posted in a space, and of what was posted first after another run had gone on with the day.
+// postedBy are the hashes of what the run has posted in a space, and of what got out for the first time after another run had gone on with the day.
 func (b *Rebuilder) postedBy(ctx context.Context, of *recorded) (posted, postedLater map[string]bool, err error) {
 	requests, err := b.Ledger.Requests(ctx, of.space, b.Run.Round, 0, 0)
 	posted, postedLater = map[string]bool{}, map[string]bool{}
@@ -154,7 +155,7 @@ func (b *Rebuilder) postedBy(ctx context.Context, of *recorded) (posted, postedL
 		if q.Run == of.inSpace {
 			posted[q.Hash] = true
 		}
-		if !known[q.Hash] {
+		if !known[q.Hash] && dayrecord.Counts(q.Outcome) {
 			known[q.Hash], postedLater[q.Hash] = true, of.next.N > 0 && q.Started.After(of.next.At)
 		}
 	}

@@ -3,9 +3,10 @@
 // (package day) before it counts; its state is the fold of that record. So a player that was killed is gone on with by another.
 //
 // All of that is done in one loop, in the goroutine of package send: it asks for what goes out next ([Player.Next]), and while it waits the
-// player looks at the record for what others have appended, four times a second. While a request is on its way nothing is read: a control has
-// taken effect when it stands in the record, and no attempt is written behind one that the player has not read. So each event is put on the
-// state once, in its order. Besides there are:
+// player looks at the record for what others have appended, four times a second, and so it does while a request is on its way
+// ([Player.During]). A control has taken effect when it stands in the record, and no attempt is written behind one that the player has not
+// read. Each event is put on the state in its order; those that came during a request once more at its end, which tells whether it counts.
+// Besides there are:
 //
 //   - callers of [Player.Board] and the like, for which alone there is a lock
 //   - a goroutine that looks at the clock as often, and so finds that the process stood still
@@ -23,7 +24,7 @@
 //	begin.go        the first events of a process, and the last one
 //	player.go       the player, and its board
 //	record.go       events are appended to the record, and what others have appended is read
-//	queue.go        what goes out next: Next, Wait, Start, Answered
+//	queue.go        what goes out next: Next, Wait, Start, During, Answered
 //	tick.go         what changes by the clock: past, played, ENDEX
 //	cause.go        why something is late or past
 //	look.go         the record and the clocks are looked at while it waits

@@ -127,7 +127,7 @@ func (p *Player) announce(now time.Time) {
 		}
 		if isDue {
 			p.announcedDue[e.Key()] = true
-		} else if e.Phase == day.Unsent {
+		} else if e.Phase == day.Unsent && e.ID != p.state.Sending {
 			delete(p.announcedDue, e.Key())
 		}
 	}

@@ -107,10 +107,11 @@ func (p *Player) readRecord() error {
 	if err == nil && last > p.last {
 		err = p.readChanges()
 	}
-	if err == nil {
-		err = p.takeWaiting()
+	if err != nil {
+		return err
 	}
-	return err
+	p.settle()
+	return p.takeWaiting()
 }
 
 // noteStandstills takes note of times in which this process did not run, and reports whether there are any.

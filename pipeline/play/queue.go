@@ -224,9 +224,10 @@ func (p *Player) Answered(_ *plan.Delivery, started, ended time.Time, outcome le
 	if p.state.HasMeanwhile() {
 		asIfItCounted = p.states(ended)
 	}
-	p.changes(func() { p.state.End(dayrecord.InRecord(ended), counts); p.state.Settle() })
+	p.changes(func() { p.state.End(dayrecord.InRecord(ended), counts) })
 	if p.inFlight = nil; asIfItCounted != nil {
 		p.showMoved(day.Event{At: ended}, asIfItCounted)
+		_ = p.readRecord() // what came before the end and was not read yet; where that cannot be, the next look does it
 	}
 	if outcome != ledger.Unsent {
 		p.observeService(counts, started)

@@ -79,8 +79,19 @@ func (p *Player) readChanges() error {
 			err = errors.Join(err, p.fail(wrong))
 		}
 	}
-	p.changes(p.state.Settle)
+	p.settle()
 	return err
+}
+
+// settle says that the state has all events up to now, and shows what that changes.
+func (p *Player) settle() {
+	if p.state.IsSettled() {
+		return
+	}
+	now := p.env.Clock.Now()
+	before := p.states(now)
+	p.changes(p.state.Settle)
+	p.showMoved(day.Event{At: now}, before)
 }
 
 // take takes a control that is in the record.

@@ -153,12 +153,16 @@ func (s *sender) exchange(hard context.Context, d *plan.Delivery, body []byte, r
 		return answer
 	}
 	onItsWay, end := context.WithCancel(context.Background())
+	var broken error
 	go func() {
 		defer end()
-		post()
+		broken = CatchPanic(func() error { post(); return nil })
 	}()
 	s.controlled.During(onItsWay)
 	<-onItsWay.Done()
+	if broken != nil {
+		panic(broken) // it ends this space alone
+	}
 	return answer
 }
 

@@ -8,7 +8,10 @@ import (
 // CatchPanic takes a step, and makes an error of a panic: a *PanicError.
 func CatchPanic(step func() error) (err error) {
 	defer func() {
-		if value := recover(); value != nil {
+		value := recover()
+		if is, isKnown := value.(*PanicError); isKnown { // it was caught in another goroutine
+			err = is
+		} else if value != nil {
 			err = &PanicError{value, string(debug.Stack())}
 		}
 	}()

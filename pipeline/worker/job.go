@@ -72,15 +72,27 @@ func (w *Worker) work(ctx context.Context, job handout.Job, age time.Duration) (
 // lookIfNew looks at once where a run was left to workers since the last look, so that the worker knows its share of the lanes. All jobs
 // of the run wait for that: those that this worker left would go to one that has its share already, which gives them back after a slice.
 func (w *Worker) lookIfNew(ctx context.Context, run string) error {
-	w.newRun.Lock()
-	defer w.newRun.Unlock()
-	w.mu.Lock()
-	_, isKnown := w.runs[run]
-	w.mu.Unlock()
-	if isKnown {
+	if w.knows(run) {
 		return nil
 	}
-	return w.look(ctx)
+	w.looking.Lock()
+	defer w.looking.Unlock()
+	if w.knows(run) {
+		return nil
+	}
+	if err := w.lookAlone(ctx); err != nil {
+		return err
+	}
+	_, err := w.runNamed(ctx, run) // also one that has nothing left for this worker: the next job does not look again
+	return err
+}
+
+// knows reports whether the worker knows a run.
+func (w *Worker) knows(run string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	_, isKnown := w.runs[run]
+	return isKnown
 }
 
 // runNamed is a run of workers. What is posted of it, and how, stays the same.

@@ -46,6 +46,13 @@ func (w *Worker) lookOn(ctx context.Context) {
 
 // look says that the worker is alive, ends what is not to go on, and inserts the jobs that are missing.
 func (w *Worker) look(ctx context.Context) error {
+	w.looking.Lock()
+	defer w.looking.Unlock()
+	return w.lookAlone(ctx)
+}
+
+// lookAlone is look for who keeps others from looking.
+func (w *Worker) lookAlone(ctx context.Context) error {
 	w.mu.Lock()
 	held := slices.DeleteFunc(slices.Collect(maps.Keys(w.held)), func(h *heldLane) bool { return h.taken == nil })
 	w.mu.Unlock()

@@ -18,7 +18,7 @@ type Worker struct {
 	soft context.Context // of Run
 	hard context.Context
 
-	newRun  sync.Mutex // is held while the worker looks because of a run that is new
+	looking sync.Mutex // is held while the worker looks: an older look takes nothing back that a newer one has found
 	mu      sync.Mutex
 	spaces  map[string]Space // that it serves, by their ids
 	runs    map[string]knownRun

@@ -47,7 +47,7 @@ func (l *Ledger) TakeForWorker(ctx context.Context, run, space string, epoch int
 		if err != nil {
 			return nil, err
 		}
-		if !mayBeTaken || rest(l.ended, takeAgain) != nil {
+		if !mayBeTaken || tables.Rest(l.ended, takeAgain) != nil {
 			return nil, nil
 		}
 	}

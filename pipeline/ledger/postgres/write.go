@@ -39,15 +39,3 @@ func (l *Ledger) write(ctx context.Context, how groupcommit.How, do func(context
 	}
 	return ledger.UntilReached(ctx, l.config.Patience, func(ctx context.Context) error { return l.wrap(l.writes.Write(ctx, how, do)) })
 }
-
-// rest waits for so long, unless ctx ends before.
-func rest(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}

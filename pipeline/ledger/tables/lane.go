@@ -53,7 +53,7 @@ func (l *Ledger) TakeLane(ctx context.Context, space string, by ledger.Holder, w
 			h.hold.Begin(h.epoch)
 			return h, nil
 		case wait:
-			err = rest(ctx, waitEvery)
+			err = Rest(ctx, waitEvery)
 		default:
 			err = l.Busy(ctx, space)
 		}
@@ -80,8 +80,8 @@ func (l *Ledger) Busy(ctx context.Context, space string) error {
 	return &ledger.BusyError{Lane: met, Known: isKnown}
 }
 
-// rest waits for so long, unless ctx ends before.
-func rest(ctx context.Context, d time.Duration) error {
+// Rest waits for so long, unless ctx ends before.
+func Rest(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
@@ -230,9 +230,10 @@ func (h *Lane) LeaveNote(ctx context.Context, note string) error {
 // Epoch is the lane's number under which it was taken.
 func (h *Lane) Epoch() int64 { return h.epoch }
 
-// Release implements [ledger.HeldLane]. A lane that was lost is left alone.
+// Release implements [ledger.HeldLane]. A lane that was lost is left alone. The row says that nobody has the lane before the hold ends: who waits
+// for that takes it at once, and would find it held by another machine.
 func (h *Lane) Release(ctx context.Context) error {
-	return errors.Join(h.EndHold(), h.ledger.exec(ctx, `UPDATE lanes SET held = 0 WHERE space = $1 AND epoch = $2`, h.space, h.epoch))
+	return errors.Join(h.ledger.exec(ctx, `UPDATE lanes SET held = 0 WHERE space = $1 AND epoch = $2`, h.space, h.epoch), h.EndHold())
 }
 
 // EndHold ends what this process does beside the lane's row to hold it.
