@@ -71,15 +71,7 @@ func TestResultsOfNeverBegun(t *testing.T) {
 	}
 	next.stop()
 	next.wait()
-	rebuilder := Rebuilder{Ledger: s.book, Run: s.workersRun(), Now: time.Now, Clock: s.clock(), Folder: t.TempDir()}
-	defer rebuilder.Close()
-	_, report, err := rebuilder.Rebuild(t.Context(), &ledger.WorkersSpace{Space: space.Fingerprint(key), RunInSpace: "r-1", Ended: ended, How: "stopped: it was stopped by Ben"})
-	pipetest.Must(t, err)
-	for _, line := range report.Lines {
-		if line.Status.State != plan.Pending {
-			t.Errorf("a line is %+v", line.Status)
-		}
-	}
+	s.hasSentNothing(ended)
 }
 
 // TestResultsOfPutOff holds that what the service put off in a run, and a later run of the day has sent, was not sent by the earlier one.
@@ -113,13 +105,19 @@ func TestResultsOfPutOff(t *testing.T) {
 	s.publishes(1)
 	next.stop()
 	next.wait()
-	rebuilder := Rebuilder{Ledger: s.book, Run: s.workersRun(), Now: time.Now, Clock: s.clock(), Folder: t.TempDir()}
+	s.hasSentNothing(ended)
+}
+
+// hasSentNothing holds that the results of the run r-1, which ended then, say that nothing was sent.
+func (s *stage) hasSentNothing(ended time.Time) {
+	s.Helper()
+	rebuilder := Rebuilder{Ledger: s.book, Run: s.workersRun(), Now: time.Now, Clock: s.clock(), Folder: s.TempDir()}
 	defer rebuilder.Close()
-	_, report, err := rebuilder.Rebuild(t.Context(), &ledger.WorkersSpace{Space: space.Fingerprint(key), RunInSpace: "r-1", Ended: ended, How: "stopped: it was stopped by Ben"})
-	pipetest.Must(t, err)
+	_, report, err := rebuilder.Rebuild(s.Context(), &ledger.WorkersSpace{Space: space.Fingerprint(key), RunInSpace: "r-1", Ended: ended, How: "stopped: it was stopped by Ben"})
+	pipetest.Must(s, err)
 	for _, line := range report.Lines {
 		if line.Status.State != plan.Pending {
-			t.Errorf("a line is %+v", line.Status)
+			s.Errorf("a line is %+v", line.Status)
 		}
 	}
 }
