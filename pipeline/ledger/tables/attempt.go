@@ -45,9 +45,10 @@ func (r *Run) begin(ctx context.Context, attempt ledger.Attempt) (int64, error) 
 	})
 	_, isLost := errors.AsType[*ledger.LaneLostError](err)
 	if isLost || isUnsure && (errors.Is(err, ledger.ErrChanged) || errors.Is(err, ledger.ErrLostControls)) { // it may have been written by an earlier try
+		r.unsure = attempt.N
 		wrong := r.End(ctx, attempt.N, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started})
 		if errors.Is(wrong, ledger.ErrUnreachable) { // the same attempt is tried again
-			r.next, r.unsure = attempt.N, attempt.N
+			r.next = attempt.N
 			return attempt.N, wrong
 		}
 		return 0, errors.Join(err, wrong)
@@ -59,7 +60,7 @@ func (r *Run) begin(ctx context.Context, attempt ledger.Attempt) (int64, error) 
 	if err != nil {
 		return 0, err
 	}
-	r.next++
+	r.next, r.unsure = attempt.N+1, 0
 	return attempt.N, nil
 }
 
@@ -103,7 +104,8 @@ func (r *Run) whyNotInDay(ctx context.Context, tx *sql.Tx, a ledger.Attempt, isT
 }
 
 // End implements [ledger.OpenRun]. An attempt that was given up before anybody knew that it was written has spent its number, and may not
-// be there: any other one is.
+// be there: any other one is. Where it is not, and the lane was lost, that number may be the one of an attempt of whoever has the lane by now,
+// which is left alone: it has another start.
 func (r *Run) End(ctx context.Context, n int64, started time.Time, end ledger.AttemptEnd) error {
 	r.next = max(r.next, n+1)
 	requests := 1
@@ -113,6 +115,9 @@ func (r *Run) End(ctx context.Context, n int64, started time.Time, end ledger.At
 	write := r.ledger.endMayBePublished
 	if end.Outcome != ledger.Accepted && end.Outcome != ledger.Unknown {
 		write = r.ledger.endNotPublished
+	}
+	if n == r.unsure {
+		write = r.ledger.endUnsure
 	}
 	update := func(ctx context.Context, tx *sql.Tx) (int64, error) {
 		return ChangedRows(tx.StmtContext(ctx, write).ExecContext(ctx, millis(started), millis(end.Ended), string(end.Outcome), end.HTTPStatus, end.MessageID, end.Reason, requests, r.Seq, n))
@@ -225,6 +230,7 @@ const (
 	SET started = $1, ended = $2, outcome = $3, status = $4, message_id = $5, reason = $6, requests = $7`
 	updateMayBePublished = updateOutcome + ` WHERE run = $8 AND n = $9`
 	updateNotPublished   = updateOutcome + `, is_out = 0 WHERE run = $8 AND n = $9`
+	updateUnsure         = updateNotPublished + ` AND started = $1 AND outcome = '` + string(ledger.InFlight) + `'`
 )
 
 func (l *Ledger) insert(ctx context.Context, tx *sql.Tx, a ledger.Attempt, epoch int64) (written bool, err error) {

@@ -15,7 +15,7 @@ type Ledger struct {
 	Database
 	dayWriter
 	hasForgotten                                                        atomic.Bool // ForgetSources was called since it was opened
-	insertAttempt, insertDayAttempt, endMayBePublished, endNotPublished *sql.Stmt   // nil where the ledger is only read
+	insertAttempt, insertDayAttempt, endMayBePublished, endNotPublished, endUnsure *sql.Stmt   // nil where the ledger is only read
 }
 
 // Database is an open database, and what its ledger does in a way of its own.
@@ -79,6 +79,9 @@ func (l *Ledger) PrepareStatements(ctx context.Context) (err error) {
 		return err
 	}
 	if l.endMayBePublished, err = l.DB.PrepareContext(ctx, updateMayBePublished); err != nil {
+		return err
+	}
+	if l.endUnsure, err = l.DB.PrepareContext(ctx, updateUnsure); err != nil {
 		return err
 	}
 	l.endNotPublished, err = l.DB.PrepareContext(ctx, updateNotPublished)
