@@ -120,6 +120,14 @@ func TestAnyTextIsAnnotated(t *testing.T) {
 			var cells []string
 			for range rapid.IntRange(1, 4).Draw(r, "cells") {
 				cell := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"", "#REF!", "_x0041_", "\x7f", "\x01", "\uFFFE", "a\rb", "a\r\nb", "1.0", " "})).Draw(r, "cell")
+				if len(cells) == 0 { // a row that stands in one cell is refused
+					cell = strings.Map(func(c rune) rune {
+						if strings.ContainsRune(",;|\t", c) {
+							return '.'
+						}
+						return c
+					}, cell)
+				}
 				cells = append(cells, `"`+strings.ReplaceAll(cell, `"`, `""`)+`"`)
 			}
 			text += strings.Join(cells, comma) + "\n"
