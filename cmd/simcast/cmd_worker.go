@@ -192,7 +192,7 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, aske
 		keys = append(keys, key)
 	}
 	posts := frozen.New(frozen.Config{Ledger: w.record, Holder: w.by, Started: w.began, Clock: w.app.clock, RecordClock: w.app.recordClock, Answered: w.answered, NotReached: w.news.NotReached,
-		Tell: func(name, text string) { w.news.Add(name + ": " + text) }})
+		Jitter: mathrand.Float64, Tell: func(name, text string) { w.news.Add(name + ": " + text) }})
 	own := ledger.Worker{Holder: w.by, ID: rand.Text(), Started: w.began, MaxLanes: asked.MaxLanes}
 	return worker.Config{Ledger: w.record, Handout: river, Own: own, Keys: keys, Clock: w.app.clock, Random: mathrand.Float64, Tell: w.news.Tell, CannotPost: cannotPost,
 		Open: func(space worker.Space, taken ledger.WorkerLane, run ledger.WorkersRun) (worker.Lane, error) {

@@ -131,7 +131,7 @@ func (s *sent) lane(config Config) *Lane {
 }
 
 func someConfig() Config {
-	return Config{Holder: ledger.Holder{Host: "one", PID: 1}, Started: time.Now(), Clock: clock.System{}}
+	return Config{Holder: ledger.Holder{Host: "one", PID: 1}, Started: time.Now(), Clock: clock.System{}, Jitter: func() float64 { return 0.5 }}
 }
 
 // takenLane is a lane that a worker has taken.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"time"
 
 	"simcast/pipeline/clock"
@@ -152,7 +151,7 @@ func (l *Lane) portion(slice time.Duration) int {
 
 func (l *Lane) config(queue send.Queue) send.Config {
 	asked, worker := &l.options.Asked, l.worker
-	return send.Config{Name: l.run.Name, Queue: queue, Poster: l.in.Client, Ledger: l, Lane: l.taken, Memory: &l.sliced.memory, Schedule: worker.schedule, Clock: worker.Clock, Jitter: rand.Float64,
+	return send.Config{Name: l.run.Name, Queue: queue, Poster: l.in.Client, Ledger: l, Lane: l.taken, Memory: &l.sliced.memory, Schedule: worker.schedule, Clock: worker.Clock, Jitter: worker.Jitter,
 		Interval: asked.Interval, MinInterval: asked.EffectiveMinInterval(), Limits: asked.Limits, Answered: l.answered, Progress: l.progress,
 		OnSuspend: func(time.Duration) bool { return true }} // the lane was asked for again since
 }

@@ -17,6 +17,7 @@ type Config struct {
 	Started     time.Time                                        // when it was
 	Clock       clock.Clock                                      // days have clocks of their own
 	RecordClock func() clock.Clock                               // a new one of a day's record
+	Jitter      func() float64                                   // see send.Config
 	Folder      string                                           // for files that are read while lanes are posted in, and removed then; "": that of the system
 	Answered    func(outcome ledger.Outcome, late time.Duration) // see send.Config; may be nil
 	// NotReached is told why a request to a space did not get out, such as that the service cannot be reached, each time that it is tried

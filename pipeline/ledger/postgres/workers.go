@@ -195,8 +195,9 @@ const begunDays = `FROM workers_lanes w JOIN workers_runs r ON r.run = w.run JOI
 		AND d.epoch > (SELECT COALESCE(MAX(epoch), 0) FROM runs earlier WHERE earlier.space = w.space AND earlier.seq < w.run_seq)`
 
 // endSpaces ends a run in spaces whose lanes this transaction keeps: they are free for everybody. Who has not given one back has lost
-// it. What its day is played from by now stays its own: the next run of the day brings other parts into the day's record. ended is now where it is zero, and that of the run in the space. What was frozen for it is kept by the ledger's clock; due stays as it is, for
-// 0 says that ForgetRuns was here.
+// it. ended is the end of the run in the space, now where it is zero. What its day is played from by now stays its own: the next run of
+// the day brings other parts into the day's record. What was frozen for it is kept by the ledger's clock; due stays as it is, for 0 says
+// that ForgetRuns was here.
 func endSpaces(ctx context.Context, tx *sql.Tx, run string, spaces []string, ended time.Time, how string) error {
 	args := []any{run, spaces, how}
 	at := dialect().Now

@@ -104,8 +104,8 @@ func (r *Run) whyNotInDay(ctx context.Context, tx *sql.Tx, a ledger.Attempt, isT
 }
 
 // End implements [ledger.OpenRun]. An attempt that was given up before anybody knew that it was written has spent its number, and may not
-// be there: any other one is. Where it is not, and the lane was lost, that number may be the one of an attempt of whoever has the lane by now,
-// which is left alone: it has another start.
+// be there: any other one is. Where it is not, and the lane was lost, the next holder may have that number: its attempt is left alone, and
+// told by its start.
 func (r *Run) End(ctx context.Context, n int64, started time.Time, end ledger.AttemptEnd) error {
 	r.next = max(r.next, n+1)
 	requests := 1

@@ -13,6 +13,7 @@
 //	moved.go        rounds that stand in another ledger, or are being copied from one
 //	copying.go      what a copy from another ledger needs of both
 //	lane.go         the lanes of spaces: one is taken, kept and given back
+//	lanestate.go    how they stand: who has one, and how far the last run is
 //	resume.go       a lane that is taken to go on with a run
 //	run.go          runs
 //	attempt.go      attempts

@@ -14,8 +14,10 @@ import (
 type Ledger struct {
 	Database
 	dayWriter
-	hasForgotten                                                        atomic.Bool // ForgetSources was called since it was opened
-	insertAttempt, insertDayAttempt, endMayBePublished, endNotPublished, endUnsure *sql.Stmt   // nil where the ledger is only read
+	hasForgotten atomic.Bool // ForgetSources was called since it was opened
+
+	insertAttempt, insertDayAttempt               *sql.Stmt // nil where the ledger is only read, as those below
+	endMayBePublished, endNotPublished, endUnsure *sql.Stmt
 }
 
 // Database is an open database, and what its ledger does in a way of its own.
