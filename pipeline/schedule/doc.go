@@ -17,16 +17,10 @@
 //	board.go        the moments of all rows, also of those that follow others, and the order of rows without STARTEX
 //	astext.go       a moment as the text of a cell
 //	written.go      what a cell says by itself
-//	text.go         texts: which of the forms it is
-//	clocktime.go    clock times
-//	zonetext.go     zones after them, and those of military letters
-//	datetext.go     dates
-//	grouptext.go    military date-time groups
-//	calendar.go     months, and days of the week
-//	daytext.go      days of the exercise
-//	span.go         spans from STARTEX
-//	after.go        spans after another inject
-//	cursor.go       how a text is gone through
+//	text.go         texts: which of the forms it is, and how a form is matched
+//	clocktime.go    the forms of clock times, and of zones after them
+//	datetext.go     the forms of dates and of military date-time groups, and the words of months and days of the week
+//	span.go         the forms of spans, from STARTEX and after another inject, and of days of the exercise
 //	wall.go         clocks of a zone, and daylight saving
 //	absolute.go     a date and time by itself
 //	startex.go      when an exercise begins

@@ -14,8 +14,8 @@ type Summary struct {
 	Cells   int    // that were read
 }
 
-// form is one form in which a column's cells are written.
-type form struct {
+// columnForm is one form in which a column's cells are written.
+type columnForm struct {
 	words string
 	cells int
 	first example
@@ -24,22 +24,22 @@ type form struct {
 // summary counts the forms of the column's cells.
 func (f *column) summary(rows []Row) Summary {
 	summary := Summary{Column: f.name}
-	var forms []form
+	var forms []columnForm
 	for i := range f.written {
 		settled := f.settled(i)
 		if settled.shape == nothing || settled.shape == bad {
 			continue
 		}
 		words := wordsFor(f.written[i], settled)
-		at := slices.IndexFunc(forms, func(known form) bool { return known.words == words })
+		at := slices.IndexFunc(forms, func(known columnForm) bool { return known.words == words })
 		if at < 0 {
-			at, forms = len(forms), append(forms, form{words: words})
+			at, forms = len(forms), append(forms, columnForm{words: words})
 		}
 		forms[at].cells++
 		forms[at].first.take(rows[i].Number, f.cell(&rows[i]).Text)
 		summary.Cells++
 	}
-	slices.SortFunc(forms, func(a, b form) int { return cmp.Or(b.cells-a.cells, cmp.Compare(a.words, b.words)) })
+	slices.SortFunc(forms, func(a, b columnForm) int { return cmp.Or(b.cells-a.cells, cmp.Compare(a.words, b.words)) })
 	var words []string
 	for _, form := range forms {
 		words = append(words, form.words)

@@ -1,10 +1,16 @@
 package schedule
 
 import (
+	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"simcast/readers/headers"
 )
+
+// maxText is how long a text may be that is a time, in bytes.
+const maxText = 80
 
 // readText reads a text by itself. The forms are tried from the plainest on; no text is two of them.
 func readText(text string) written {
@@ -24,7 +30,11 @@ func readText(text string) written {
 	case strings.HasPrefix(s, "#"):
 		return badFor(faultCell)
 	}
-	for _, read := range [...]func(string) (written, bool){readClock, readOffset, readDayed, readGroup, readDated} {
+	forms := []func(string) (written, bool){readOffset, readDayed, readDated}
+	if isDigit(s[0]) {
+		forms = []func(string) (written, bool){readClock, readGroup, readDated}
+	}
+	for _, read := range forms {
 		if w, found := read(s); found {
 			return w
 		}
@@ -41,22 +51,86 @@ func isEmptyWord(text string) bool {
 	return false
 }
 
-// readClock reads a clock time alone. One of another zone says too little: its date may be another there.
-func readClock(text string) (written, bool) {
-	c := cursor{text}
-	at, found := c.clockTime()
-	if !found {
-		return written{}, false
+// normal brings a text to the form in which it is read: capitals, one space for blanks, plain signs, and without the
+// backticks at its end that some sheets have.
+func normal(text string) string {
+	text = strings.TrimFunc(text, func(r rune) bool { return headers.IsBlank(r) || r == '`' })
+	if isNormal(text) {
+		return text
 	}
-	if !c.isAtEnd() {
-		zone := c.ofZone()
-		if zone == nil {
-			c.blank()
-			if letter := c.word(); len(letter) != 1 || zoneOfLetter(letter[0]) == nil {
-				return written{}, false
-			}
+	var made strings.Builder
+	made.Grow(len(text))
+	blank := false
+	for _, r := range text {
+		switch {
+		case r == '\u200E' || r == '\u200F':
+			continue
+		case headers.IsBlank(r) || r == '\u202F':
+			blank = true
+			continue
+		case r == '−' || r == '–' || r == '‐' || r == '‑':
+			r = '-'
 		}
-		return badFor(faultZone), c.isAtEnd()
+		if blank {
+			made.WriteByte(' ')
+			blank = false
+		}
+		made.WriteRune(unicode.ToUpper(r))
 	}
-	return clocked(at), true
+	return made.String()
 }
+
+// isNormal is the quick way out for most texts.
+func isNormal(text string) bool {
+	for i := range len(text) {
+		c := text[i]
+		if c >= utf8.RuneSelf || c < ' ' || c >= 'a' && c <= 'z' || c == ' ' && text[i-1] == ' ' {
+			return false
+		}
+	}
+	return true
+}
+
+// form is a pattern of a whole normal text, or of what is left of it. What its groups are is told by their names.
+type form struct{ pattern *regexp.Regexp }
+
+func formOf(pattern string) form { return form{regexp.MustCompile(`^(?s:` + pattern + `)$`)} }
+
+// match gives what the groups of a form match in a text.
+func (f form) match(text string) (parts, bool) {
+	texts := f.pattern.FindStringSubmatch(text)
+	return parts{f, texts}, texts != nil
+}
+
+// parts are the groups of a form in a text.
+type parts struct {
+	form  form
+	texts []string
+}
+
+// of is what a group has matched, "" where the form has no such group.
+func (p parts) of(group string) string {
+	if i := p.form.pattern.SubexpIndex(group); i >= 0 {
+		return p.texts[i]
+	}
+	return ""
+}
+
+// number is the whole number of a group, 0 where it has none. Only its first nine digits count.
+func (p parts) number(group string) int {
+	n := 0
+	for _, digit := range p.of(group)[:min(len(p.of(group)), 9)] {
+		n = n*10 + int(digit-'0')
+	}
+	return n
+}
+
+// sign is 1 or -1.
+func (p parts) sign() int {
+	if p.of("sign") == "-" {
+		return -1
+	}
+	return 1
+}
+
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }

@@ -32,7 +32,7 @@ type written struct {
 	isNoDate bool // its clock time stands after 1/0/2020, which is no date and not Excel's form of a time either
 	isMade   bool // its time of day was not written: it is what a date cell has
 
-	weekday int8  // as weekdayOf counts, 0: it was not written
+	weekday int8  // as weekdays counts, 0: it was not written
 	clock   int32 // seconds since midnight
 	day     int32 // the day of the exercise, 0 is the first; of a number in the column of days as it stands
 	date    date
