@@ -38,7 +38,7 @@ func TestBoardWithoutDatabase(t *testing.T) {
 	t.Parallel()
 	d := newLossyDays(t)
 	user := d.openPage(d.serve())
-	_, form := user.ask(http.MethodGet, "/board/entry?round=day&id=A1", nil)
+	_, form := user.ask(http.MethodGet, "/board/ask?round=day&id=A1", nil)
 	_, form, _ = strings.Cut(form, `name="verb" value="skip"`)
 	_, form, _ = strings.Cut(form, `name="seen" value="`)
 	seen, _, _ := strings.Cut(form, `"`)

@@ -176,14 +176,14 @@ func TestMarkupOfBoards(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	book, id := s.beginDay("day")
 	paths := []string{"/", "/board?round=day", "/board?round=day&all=yes", "/board?round=day&room=1", "/watch?round=day", "/watch?round=day&team=" + url.QueryEscape("Press & <b>"),
-		"/board/entry?round=day&id=A1", "/board/entry?round=day&id=M1&verb=done", "/board/entry?round=day&id=C1"}
+		"/board/ask?round=day&id=A1", "/board/ask?round=day&id=M1&verb=done", "/board/ask?round=day&id=C1"}
 	for _, verb := range []string{"hold", "resume", "slip", "mode&choice=cue", "past&choice=send", "past&choice=shift", "add", "reload", "note", "endex"} {
 		paths = append(paths, "/board/ask?round=day&verb="+verb)
 	}
 	for _, path := range paths {
 		s.holdPage(path, http.StatusOK)
 	}
-	s.holdMarkup("a refusal", s.pressOf("/board/entry?round=day&id=A1", "skip", http.StatusUnprocessableEntity, "id", "A1"))
+	s.holdMarkup("a refusal", s.pressOf("/board/ask?round=day&id=A1", "skip", http.StatusUnprocessableEntity, "id", "A1"))
 	s.holdMarkup("another refusal", s.pressOf("/board/ask?round=day&verb=slip", "slip", http.StatusUnprocessableEntity, "length", "no"))
 	pipetest.Happens(t, book, id, "day", day.Event{At: time.Now().UTC().Truncate(time.Millisecond), By: "ben", Control: day.Control{Verb: day.VerbHold, Reason: "<b>"}})
 	for _, path := range paths {

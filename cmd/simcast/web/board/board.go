@@ -72,7 +72,6 @@ func (b *Board) Routes() []Route {
 		{"GET /board/live", b.showLive},
 		{"GET /board/events", b.events},
 		{"GET /board/ask", b.ask},
-		{"GET /board/entry", b.entry},
 		{"POST /board/do", b.do},
 		{"GET /watch", b.watch},
 		{"GET /watch/live", b.watchLive},

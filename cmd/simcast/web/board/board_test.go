@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"simcast/cmd/simcast/web/board"
+	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 )
 
@@ -46,7 +46,12 @@ func TestBoard(t *testing.T) {
 	page = s.get("/board?round=day", http.StatusOK)
 	holds(t, page, "is-held", "On hold: NO DUFF", "by ben", "Out last: <strong>A2</strong>", `verb=resume`, `name="anyway"`)
 	lacks(t, page, "Hold…")
-	s.days.change(func(b *day.Board) { b.Held, b.Ended, b.EndedAt = false, true, noon })
+	s.days.change(func(b *day.Board) {
+		b.Held, b.Ended, b.EndedAt = false, true, noon
+		for i := range b.Lines {
+			b.Lines[i].Verbs = nil
+		}
+	})
 	page = s.get("/board?round=day", http.StatusOK)
 	holds(t, page, "The day has ended at 12:00:00.")
 	lacks(t, page, "Hold…", `id="done-3"`, `id="release-4"`, "choice=send", "ENDEX…")
@@ -60,7 +65,7 @@ func TestWhichDay(t *testing.T) {
 	holds(t, s.get("/board?room=1", http.StatusOK), "Exercise days", `href="/board?room=1&amp;round=day"`, "round=dry&#43;%26&#43;%3Cb%3E", "round=-")
 	holds(t, s.get("/watch", http.StatusOK), `href="/watch?round=day"`)
 	holds(t, s.get("/board?round=-", http.StatusOK), "Read this out: M1")
-	for _, path := range []string{"/board?round=none", "/board/live?round=none", "/board/events?round=none", "/watch?round=none", "/board/entry?round=day&id=none", "/board/ask?round=day&verb=none",
+	for _, path := range []string{"/board?round=none", "/board/live?round=none", "/board/events?round=none", "/watch?round=none", "/board/ask?round=day&id=none", "/board/ask?round=day&verb=none",
 		"/board/ask?round=day&verb=past&choice=none"} {
 		s.get(path, http.StatusNotFound)
 	}
@@ -78,7 +83,7 @@ func TestPresses(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, someDay())
 	ask := func(verb string) string { return "/board/ask?round=day&verb=" + verb }
-	entry := func(id string) string { return "/board/entry?round=day&id=" + id }
+	entry := func(id string) string { return "/board/ask?round=day&id=" + id }
 	for _, c := range []struct {
 		page   string
 		fields []string
@@ -115,7 +120,7 @@ func TestPresses(t *testing.T) {
 			t.Errorf("%q asks for %+v, not %+v", c.fields, s.days.asked, c.want)
 		}
 	}
-	s.days.answer = board.Answer{Waits: true}
+	s.days.answer = control.Answer{Waits: true}
 	holds(t, s.press(http.StatusOK, "verb", "note", "reason", "a remark"), "Nothing plays: it counts from the next start.")
 }
 
@@ -123,7 +128,7 @@ func TestPresses(t *testing.T) {
 func TestTooLate(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, someDay())
-	hold, now, past := s.seen("/board/ask?round=day&verb=hold", "hold"), s.seen("/board/entry?round=day&id=W1", "now"), s.seen("/board/ask?round=day&verb=past&choice=skip", "past")
+	hold, now, past := s.seen("/board/ask?round=day&verb=hold", "hold"), s.seen("/board/ask?round=day&id=W1", "now"), s.seen("/board/ask?round=day&verb=past&choice=skip", "past")
 	s.days.change(func(b *day.Board) {
 		held(b)
 		b.Lines[5].State = day.IsSkipped
@@ -143,7 +148,7 @@ func TestRefused(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, someDay())
 	slip := s.seen("/board/ask?round=day&verb=slip", "slip")
-	skip := s.seen("/board/entry?round=day&id=W1", "skip")
+	skip := s.seen("/board/ask?round=day&id=W1", "skip")
 	holds(t, s.press(http.StatusUnprocessableEntity, "verb", "slip", "length", "soon", "seen", slip), "&#34;soon&#34; is not a span of time", `value="soon"`)
 	holds(t, s.press(http.StatusUnprocessableEntity, "verb", "slip", "length", "999999999999999999999", "seen", slip), "999999999999999999999 has no unit")
 	holds(t, s.press(http.StatusUnprocessableEntity, "verb", "slip", "length", "-5m", "seen", slip), "“-5m” is no length")

@@ -131,7 +131,7 @@ func nothingOverlaps(s *server, b *webtest.Browser) {
 // holdsNarrow fails the test where a page scrolls sideways on a narrow screen.
 func holdsNarrow(s *server, b *webtest.Browser) {
 	b.Size(400, 900)
-	for _, path := range []string{"/board?round=day", "/board?round=day&room=1", "/watch?round=day", "/board/entry?round=day&id=W2&verb=slip", "/board/ask?round=day&verb=add"} {
+	for _, path := range []string{"/board?round=day", "/board?round=day&room=1", "/watch?round=day", "/board/ask?round=day&id=W2&verb=slip", "/board/ask?round=day&verb=add"} {
 		b.Navigate(s.base + path)
 		if wide := webtest.Eval[int](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); wide > 0 {
 			s.Errorf("%s is %d pixels too wide", path, wide)

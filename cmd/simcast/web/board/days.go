@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 )
@@ -27,31 +28,26 @@ type Head struct {
 
 // Day is one of them. Only Submit may be called from several goroutines.
 type Day interface {
-	// Board is the day at a moment; false where there is none any more.
-	Board(ctx context.Context, now time.Time) (day.Board, bool, error)
-	// Events are the events of its record.
-	Events() ([]day.Event, error)
-	// Waiting are the controls that count from the next start, since nothing plays; each with when it was asked for.
-	Waiting() ([]day.Event, error)
-	// Plays reports whether the process that plays the day by its record is still there, as far as that is known. It may be asked
-	// often: it looks every few seconds.
-	Plays(ctx context.Context, now time.Time) bool
-	// Plan is the path of the plan that the day is played from.
-	Plan(ctx context.Context) (string, error)
-	// WorkersRun is the run of workers to which the day is left, "" where it is not.
-	WorkersRun(ctx context.Context) (string, error)
+	// Read is the day at a moment, or ErrNoDay where there is none any more. It may be called often.
+	Read(ctx context.Context, now time.Time) (Snapshot, error)
 	// Submit asks for a control, in the name of the page's user. One that cannot be is a *Refusal.
-	Submit(ctx context.Context, c day.Control) (Answer, error)
+	Submit(ctx context.Context, c day.Control) (control.Answer, error)
 	Close()
 }
 
-// Answer is what became of a control that was asked for.
-type Answer struct {
-	Waits bool // nothing plays: it counts from the next start
-	// ByWorkers says of one that waits that workers play, as of [simcast/pipeline/control.Answer].
-	ByWorkers bool
-	Silent    string // who played the day and is silent, as of the same
-	Text      string // what its asker is told, "" for nothing
+// Snapshot is a day as it stands at a moment.
+type Snapshot struct {
+	Board   day.Board
+	Events  []day.Event // of its record
+	Waiting []day.Event // the controls that count from the next start, since nothing plays; each with when it was asked for
+	Plan    string      // the path of the plan that it is played from
+	Played
+}
+
+// Played says whether somebody plays a day.
+type Played struct {
+	IsGone bool   // the process that plays it by its record is not there, as far as that is known
+	Run    string // of workers, to which the day is left; "" where it is not
 }
 
 // Refusal says why a control cannot be.

@@ -3,6 +3,7 @@ package board
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -29,29 +30,27 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	form := r.PostForm
-	round := roundOf(form)
-	p, err := b.pageOf(r.Context(), round, boardview.Options{})
+	p, err := b.pageOf(r.Context(), roundOf(form), boardview.Options{})
 	if err != nil {
 		return notAskedFor(w, notAsked(form, err))
 	}
-	asked := askPage{page: p, Verb: form.Get("verb"), Choice: form.Get("choice"), Form: form}
-	if id := form.Get("id"); id != "" {
-		if asked.Item = p.item(id); asked.Item == nil {
-			return notAskedFor(w, ErrNoQuestion)
-		}
+	asked, err := p.asks(form)
+	if err != nil {
+		return notAskedFor(w, err)
 	}
+	asked.Form = form
 	asks, err := controlOf(form)
 	if refusal := new(Refusal); errors.As(err, &refusal) {
 		return b.askAgain(w, r, http.StatusUnprocessableEntity, asked, refusal)
 	} else if err != nil {
 		return notAskedFor(w, err)
 	}
-	if late := tooLate(asked, form); late != "" {
+	if late := asked.tooLate(); late != "" {
 		return b.askAgain(w, r, http.StatusConflict, asked, &Refusal{Message: late})
 	}
-	answer, err := b.submit(r, round, asks)
+	answer, err := b.submit(r, p.RoundName, asks)
 	if refusal := new(Refusal); errors.As(err, &refusal) {
-		if again, err := b.pageOf(r.Context(), round, boardview.Options{}); err == nil { // as it stands by now
+		if again, err := b.pageOf(r.Context(), p.RoundName, boardview.Options{}); err == nil { // as it stands by now
 			asked.page = again
 			if asked.Item != nil {
 				asked.Item = again.item(asked.Item.ID)
@@ -61,14 +60,14 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 	} else if err != nil {
 		return b.unanswered(w, r, asked, notAsked(form, err))
 	}
-	return b.Pages.GoTo(w, r, address("/board", round), doneText(asks, answer))
+	return b.Pages.GoTo(w, r, address("/board", p.RoundName), doneText(asks, answer))
 }
 
 // submit asks for a control. Others may read the day meanwhile.
-func (b *Board) submit(r *http.Request, round string, c day.Control) (answer Answer, err error) {
+func (b *Board) submit(r *http.Request, round string, c day.Control) (answer control.Answer, err error) {
 	w, leave, err := b.follow(r.Context(), round)
 	if err != nil {
-		return Answer{}, err
+		return answer, err
 	}
 	defer leave()
 	answer, err = w.submit(r.Context(), c)
@@ -100,36 +99,39 @@ func (b *Board) unanswered(w http.ResponseWriter, r *http.Request, p askPage, er
 }
 
 // tooLate says why a press came too late, "" where it did not.
-func tooLate(p askPage, form url.Values) string {
-	spec := p.spec()
-	if p.Item != nil {
-		if form.Get("seen") == spec.SeenBy(p.board, &p.Item.Line) {
-			return ""
-		}
-		return boardview.TooLate(p.Item.Line)
-	}
-	if form.Get("seen") == spec.SeenBy(p.board, nil) {
-		return ""
-	}
-	text := ""
+func (p askPage) tooLate() string {
+	spec, line := p.spec(), p.line()
+	text := "the day has changed since the page was made"
 	switch {
+	case p.Form.Get("seen") == spec.SeenBy(p.board, line):
+		return ""
+	case line != nil:
+		text = standsNow(line)
 	case p.Ended:
 		text = "the day has ended by now"
 	case spec.Late != nil:
-		text = spec.Late(p.board)
+		text = cmp.Or(spec.Late(p.board), text)
 	}
-	return cmp.Or(text, "the day has changed since the page was made") + ". Nothing was done. Look again, and press again if it is still right."
+	return text + ". Nothing was done. Look again, and press again if it is still right."
+}
+
+// standsNow says what became of an entry between the page and the press.
+func standsNow(line *day.Line) string {
+	text := fmt.Sprintf("%s is %s by now", line.Key(), line.State)
+	if line.Called {
+		text += ", and goes next"
+	}
+	if line.By != "" && line.By != day.BySimcast {
+		text += " (" + line.By + ")"
+	}
+	return text
 }
 
 // askAgain shows the question once more, with why nothing was done.
 func (b *Board) askAgain(w http.ResponseWriter, r *http.Request, status int, p askPage, why *Refusal) error {
 	spec := p.spec()
 	p.Refused, p.Hint = why.Message, onPage(&spec, why.Suggestion)
-	name := "boardask"
-	if p.Item != nil {
-		name = "boardentry"
-	}
-	b.Pages.Page(w, r, status, name, p)
+	b.Pages.Page(w, r, status, "boardask", p)
 	return nil
 }
 
@@ -144,7 +146,7 @@ func onPage(spec *day.Spec, suggestion string) string {
 }
 
 // doneText is what the board tells after a press.
-func doneText(c day.Control, answer Answer) string {
+func doneText(c day.Control, answer control.Answer) string {
 	text := strings.TrimSpace(string(c.Verb) + " " + strings.Join(c.IDs, ", "))
 	if c.Plan != "" {
 		return changesText(answer.Text)

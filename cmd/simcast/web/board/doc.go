@@ -11,13 +11,11 @@
 //
 //	board.go     Config, the routes
 //	days.go      Days and Day: what is read of a day, and where controls go
-//	ledgerdays.go  the days of the ledger
-//	show.go      the board, the room's picture
+//	ledgerdays.go  the days of the ledger; plays.go, whether somebody plays them
+//	show.go      the board, the room's picture; watch.go, the page of evaluators
 //	list.go      the list of days, which a page asks for again and again; ended.go, which of them have ended
-//	watch.go     the page of evaluators
 //	follow.go    the watch of a day; events.go, what pages are told
-//	plays.go     whether the process that plays a day is still there
-//	ask.go       the questions: of the day, and of an entry
+//	ask.go       the question about the day, or about an entry; fields.go, what its forms ask for
+//	form.go      what was written into a form, as a control
 //	do.go        a press: whether it came too late, and what became of it
-//	form.go      what a form asks for; fields.go, its fields
 package board

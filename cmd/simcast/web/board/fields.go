@@ -8,66 +8,36 @@ import (
 	"simcast/pipeline/day"
 )
 
-// question is the form of a verb, for the day or for an entry.
-type question struct {
-	day.Spec
-	Asks   string
-	Yes    string // on the button
-	Seen   string // what the page shows of the entry, or of the day
-	Lines  []field
-	Others []field
-}
-
 // field is an argument in a form.
 type field struct {
 	day.Field
 	ID, Name string
 	Written  string // what was written, where the form comes back
 	Beside   string // and beside it; of ways: how long the day is on hold
-	Look     string // the template that shows it
+	Look     string // which kind of field it is; "": the form does not ask for it
 	IsCell   bool
 	IsNeeded bool
 	IsFirst  bool // it is the first of a form that stands alone
 }
 
-// Ask is the form for the whole day.
-func (p askPage) Ask() question {
-	words, spec := p.words(), p.spec()
-	return p.formOf(spec, question{Asks: words.Asks, Yes: words.Yes, Seen: spec.SeenBy(p.board, nil)})
-}
-
-// AskOf is the form of a verb for the entry.
-func (p askPage) AskOf(verb day.Verb, asks, yes string) question {
-	spec := day.SpecOf(verb)
-	return p.formOf(spec, question{Asks: asks, Yes: yes, Seen: spec.SeenBy(p.board, &p.Item.Line)})
-}
-
-func (p askPage) formOf(spec day.Spec, q question) question {
-	q.Spec = spec
-	for i := range spec.Args {
-		field := p.fieldOf(string(spec.Verb), &spec.Args[i])
-		field.IsFirst = p.Item == nil && len(q.Lines)+len(q.Others) == 0
-		switch field.Look {
-		case "":
-		case "line":
-			q.Lines = append(q.Lines, field)
-		default:
-			q.Others = append(q.Others, field)
-		}
+// place puts the short fields, which stand beside each other, before the others.
+func (f field) place() int {
+	if f.Look == "line" {
+		return 0
 	}
-	return q
+	return 1
 }
 
-// fieldOf is an argument in the form of a verb; it has no look where the form does not ask for it.
-func (p askPage) fieldOf(verb string, arg *day.Arg) field {
+// field is an argument in the form of a verb.
+func (p askPage) field(q *question, arg *day.Arg) field {
 	written := url.Values{}
-	if p.Verb == verb {
+	if q.IsOpen {
 		written = p.Form
 	}
 	f := field{Field: arg.Field, Name: arg.Name(), ID: arg.Name(), Written: written.Get(arg.Name()), IsCell: arg.Kind == day.CellArg, IsNeeded: arg.Field.Empty != "", Look: "line"}
 	f.Hint = strings.ReplaceAll(f.Hint, "ZONE", p.ZoneName)
 	if p.Item != nil {
-		f.ID += "-" + verb
+		f.ID += "-" + string(q.Verb)
 	}
 	if arg.Field.Rows > 0 {
 		f.Look = "text"
@@ -83,7 +53,7 @@ func (p askPage) fieldOf(verb string, arg *day.Arg) field {
 			f.Look, f.Beside = "ways", p.HeldFor
 		case arg.Field.OnHold && p.Held:
 			f.Look, f.IsNeeded = "tick", true
-		case arg.Field.IfRefused && p.Refused != "" && p.Verb == verb:
+		case arg.Field.IfRefused && p.Refused != "" && q.IsOpen:
 			f.Look = "tick"
 		default:
 			f.Look = ""

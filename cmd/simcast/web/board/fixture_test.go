@@ -18,6 +18,7 @@ import (
 	"simcast/cmd/simcast/web"
 	"simcast/cmd/simcast/web/board"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 )
@@ -41,7 +42,7 @@ type days struct {
 	events  []day.Event
 	waiting []day.Event
 	asked   []day.Control
-	answer  board.Answer
+	answer  control.Answer
 	refuse  error
 	reads   error
 	opening func(round string) // is called before a day is opened, nil for nothing
@@ -75,45 +76,19 @@ func (d *days) Open(_ context.Context, round string) (board.Day, error) {
 	return d, nil
 }
 
-func (d *days) Board(context.Context, time.Time) (day.Board, bool, error) {
+func (d *days) Read(context.Context, time.Time) (board.Snapshot, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	shown := d.board
-	shown.Lines = slices.Clone(d.board.Lines)
-	return shown, true, d.reads
+	s := board.Snapshot{Board: d.board, Events: d.events, Waiting: d.waiting, Plan: "/plans/harbour.xlsx", Played: board.Played{IsGone: d.gone, Run: d.run}}
+	s.Board.Lines = slices.Clone(d.board.Lines)
+	return s, d.reads
 }
 
-func (d *days) Events() ([]day.Event, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.events, nil
-}
-
-func (d *days) Waiting() ([]day.Event, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.waiting, nil
-}
-
-func (d *days) Plays(context.Context, time.Time) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return !d.gone
-}
-
-func (d *days) Plan(_ context.Context) (string, error) { return "/plans/harbour.xlsx", nil }
-
-func (d *days) WorkersRun(_ context.Context) (string, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.run, nil
-}
-
-func (d *days) Submit(_ context.Context, c day.Control) (board.Answer, error) {
+func (d *days) Submit(_ context.Context, c day.Control) (control.Answer, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.refuse != nil {
-		return board.Answer{}, d.refuse
+		return control.Answer{}, d.refuse
 	}
 	d.asked = append(d.asked, c)
 	return d.answer, nil

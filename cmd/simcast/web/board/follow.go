@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/web/boardview"
+	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 )
@@ -137,18 +138,23 @@ func (w *watch) versionNow(ctx context.Context, now time.Time) (version string, 
 		return "", err
 	}
 	defer done()
-	b, found, err := w.board(ctx, now)
+	s, err := w.read(ctx, now)
+	if errors.Is(err, ErrNoDay) {
+		return "none", nil
+	}
 	if err != nil {
 		return "", err
 	}
-	version = "none"
-	if found {
-		version = boardview.Version(&b)
+	return s.version(), nil
+}
+
+// version tells what is shown apart from what was before: all but the clock. A remark changes no entry.
+func (s *Snapshot) version() string {
+	last := time.Time{}
+	if len(s.Events) > 0 {
+		last = s.Events[len(s.Events)-1].At
 	}
-	if r, err := w.record(ctx, now); err == nil {
-		version += "." + r.version()
-	}
-	return version, nil
+	return fmt.Sprint(boardview.Version(&s.Board), ".", last.UnixMilli(), ".", len(s.Waiting), ".", s.IsGone)
 }
 
 // reads waits until nobody else reads the day. All of it, with the waiting, has to end in [ledger.Soon]: a ledger that does not answer
@@ -164,30 +170,26 @@ func (w *watch) reads(ctx context.Context) (_ context.Context, done func(), err 
 	}
 }
 
-// board is the board of the day at a moment. One that is not there any more is opened again: another day may have begun in its round. The
-// caller reads it.
-func (w *watch) board(ctx context.Context, now time.Time) (day.Board, bool, error) {
-	shown, found, err := w.day.Board(ctx, now)
-	if found || err != nil {
-		return shown, found, err
+// read is the day at a moment. One that is not there any more is opened again: another day may have begun in its round. The caller reads it.
+func (w *watch) read(ctx context.Context, now time.Time) (Snapshot, error) {
+	s, err := w.day.Read(ctx, now)
+	if !errors.Is(err, ErrNoDay) {
+		return s, err
 	}
 	again, err := w.open(ctx)
-	if errors.Is(err, ErrNoDay) {
-		return shown, false, nil
-	}
 	if err != nil {
-		return shown, false, err
+		return s, err
 	}
 	w.day.Close()
 	w.day = again
-	return w.day.Board(ctx, now)
+	return w.day.Read(ctx, now)
 }
 
 // submit asks for a control. Others may read the day meanwhile.
-func (w *watch) submit(ctx context.Context, c day.Control) (Answer, error) {
+func (w *watch) submit(ctx context.Context, c day.Control) (control.Answer, error) {
 	_, done, err := w.reads(ctx)
 	if err != nil {
-		return Answer{}, err
+		return control.Answer{}, err
 	}
 	now := w.day
 	done()
@@ -201,56 +203,17 @@ func (w *watch) now() (version string, changed <-chan struct{}) {
 	return w.version, w.changed
 }
 
-// record is what a page tells of a day beside its board: what was done, what is to count from the next start, and from what.
-type record struct {
-	events, waiting []day.Event
-	plays           bool   // the process that plays the day by its events is there
-	plan            string // that it is played from; a watch alone does not read it
-	run             string // of workers, to which it is left; "" where it is not; a watch alone does not read it
-}
-
-func (w *watch) record(ctx context.Context, now time.Time) (r record, err error) {
-	if r.events, err = w.day.Events(); err != nil {
-		return r, err
-	}
-	r.plays = w.day.Plays(ctx, now)
-	r.waiting, err = w.day.Waiting()
-	return r, err
-}
-
-// version tells records apart: a remark changes no entry.
-func (r record) version() string {
-	last := time.Time{}
-	if len(r.events) > 0 {
-		last = r.events[len(r.events)-1].At
-	}
-	return fmt.Sprint(last.UnixMilli(), ".", len(r.waiting), ".", r.plays)
-}
-
 // read is the day now: of its watch, which begins and ends with this where no page follows it.
-func (b *Board) read(ctx context.Context, round string) (shown day.Board, r record, err error) {
+func (b *Board) read(ctx context.Context, round string) (s Snapshot, err error) {
 	w, leave, err := b.follow(ctx, round)
 	if err != nil {
-		return shown, r, err
+		return s, err
 	}
 	defer leave()
 	ctx, done, err := w.reads(ctx)
 	if err != nil {
-		return shown, r, err
+		return s, err
 	}
 	defer done()
-	shown, found, err := w.board(ctx, b.Now())
-	if err == nil && !found {
-		err = ErrNoDay
-	}
-	if err == nil {
-		r, err = w.record(ctx, b.Now())
-	}
-	if err == nil {
-		r.plan, err = w.day.Plan(ctx)
-	}
-	if err == nil {
-		r.run, err = w.day.WorkersRun(ctx)
-	}
-	return shown, r, err
+	return w.read(ctx, b.Now())
 }

@@ -15,14 +15,6 @@ import (
 	"simcast/pipeline/problem"
 )
 
-// isAsked reports whether the page has a form of a verb: for the entry of that id, or for the whole day.
-func isAsked(spec *day.Spec, id string) bool {
-	if id != "" {
-		return spec.Of != day.TheDay
-	}
-	return spec.Verb != "" && (spec.Of == day.TheDay || spec.Of == day.MaybeEntry)
-}
-
 // controlOf is what a form asks for, read as simcast control reads it. What is wrong with it, is a *Refusal.
 func controlOf(form url.Values) (day.Control, error) {
 	spec, id := day.SpecOf(day.Verb(form.Get("verb"))), form.Get("id")

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -125,55 +126,49 @@ type Replaceable interface {
 	IsReplaced() bool
 }
 
-// Board implements [Day].
-func (d *ledgerDay) Board(ctx context.Context, now time.Time) (day.Board, bool, error) {
+// Read implements [Day].
+func (d *ledgerDay) Read(ctx context.Context, now time.Time) (s Snapshot, err error) {
 	if led, may := d.led.(Replaceable); may && led.IsReplaced() {
-		return day.Board{}, false, nil
+		return s, ErrNoDay
 	}
 	changed, err := d.reader.Update(ctx)
 	if changed {
 		d.events = nil
 	}
 	if err != nil {
-		return day.Board{}, false, err
+		return s, err
 	}
-	return d.reader.State().Board(d.reader.Present(ctx, now)), true, nil
-}
-
-// Events implements [Day].
-func (d *ledgerDay) Events() ([]day.Event, error) {
 	if d.events == nil {
 		d.events = d.reader.Record().Events
 	}
-	return d.events, nil
-}
-
-// Waiting implements [Day].
-func (d *ledgerDay) Waiting() (waiting []day.Event, err error) {
+	s = Snapshot{Board: d.reader.State().Board(d.reader.Present(ctx, now)), Events: d.events, Plan: d.reader.Head().Plan, Played: d.played(ctx, now)}
+	for _, e := range d.events {
+		s.Plan = cmp.Or(e.Plan, s.Plan)
+	}
 	for _, c := range d.reader.Waiting() {
 		event, err := day.ParseEvent(c.Body)
 		if err != nil {
-			return nil, err
+			return s, err
 		}
 		event.N, event.At, event.By = c.N, c.Asked, c.By
-		waiting = append(waiting, event)
+		s.Waiting = append(s.Waiting, event)
 	}
-	return waiting, nil
+	return s, nil
 }
 
 // Submit implements [Day]. It writes by a ledger of its own: others read by this one meanwhile.
-func (d *ledgerDay) Submit(ctx context.Context, c day.Control) (Answer, error) {
+func (d *ledgerDay) Submit(ctx context.Context, c day.Control) (control.Answer, error) {
 	led, release, err := d.days.access.Ledger(ctx, false)
 	if err != nil {
-		return Answer{}, err
+		return control.Answer{}, err
 	}
 	defer release()
 	target := control.Target{Ledger: led, Space: d.space, Round: d.round, Lists: d.days.lists}
 	answer, err := target.Submit(ctx, c, d.days.who, clock.System{})
 	if refused := (*control.Refused)(nil); errors.As(err, &refused) {
-		return Answer{}, &Refusal{Message: refused.Message, Suggestion: refused.Suggestion}
+		return answer, &Refusal{Message: refused.Message, Suggestion: refused.Suggestion}
 	}
-	return Answer{Waits: answer.Waits, ByWorkers: answer.ByWorkers, Silent: answer.Silent, Text: answer.Text}, err
+	return answer, err
 }
 
 // Close implements [Day].

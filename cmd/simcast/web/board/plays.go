@@ -17,8 +17,8 @@ const askEvery = 2 * time.Second
 //
 // In a file, looking at a lane locks its file for a moment, and a run that starts in that moment has to wait for it. So the lane is
 // looked at only while the record says that a run plays. Once it was free, that run has ended for good, and the lane is
-// not looked at again before the record has something new, such as the start of another run. In a database nothing is locked, and a
-// player that was silent for a while, such as while the database was away, may come back: its lane is looked at again.
+// not looked at again before the record has something new, such as the start of another run. In a database nothing is locked, a
+// player that was silent for a while may come back, and a day may be left to workers: its lane is looked at again.
 type players struct {
 	mu    sync.Mutex
 	known map[string]answered // by space and round
@@ -29,57 +29,44 @@ type answered struct {
 	run      string
 	controls int64 // of the record
 	at       time.Time
-	plays    bool
+	is       Played
 	isOver   bool // it does not play any more, and will not come back
 }
 
-// plays reports whether the run of a day that plays by the record, which has so many controls, still does, as ask finds. It is true where it
+// of says whether the run of a day that plays by the record, which has so many controls, still does, as ask finds. It does where it
 // cannot be asked.
-func (p *players) plays(key, run string, controls int64, now time.Time, ask func() (plays, isOver bool, err error)) bool {
+func (p *players) of(key, run string, controls int64, now time.Time, ask func() (is Played, isOver bool, err error)) Played {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	known := p.known[key]
 	if known.run == run {
 		soon := !now.Before(known.at) && now.Before(known.at.Add(askEvery))
 		if soon || known.isOver && known.controls == controls {
-			return known.plays
+			return known.is
 		}
 	}
-	plays, isOver, err := ask()
+	is, isOver, err := ask()
 	if err != nil {
-		return true
+		return Played{}
 	}
-	p.known[key] = answered{run, controls, now, plays, isOver}
-	return plays
+	p.known[key] = answered{run, controls, now, is, isOver}
+	return is
 }
 
-// Plays implements [Day].
-func (d *ledgerDay) Plays(ctx context.Context, now time.Time) bool {
+// played says whether somebody plays the day. No day of a file is left to workers.
+func (d *ledgerDay) played(ctx context.Context, now time.Time) Played {
 	state := d.reader.State()
-	if state.Ended || !state.Started { // the record itself says so
-		return true
+	_, isShared := d.led.(ledger.SharedLedger)
+	if state.Ended || !state.Started && !isShared { // the record itself says so
+		return Played{}
 	}
-	return d.days.players.plays(d.space+"\x00"+d.round, state.Run, d.reader.Last(), now, func() (plays, isOver bool, err error) {
+	return d.days.players.of(d.space+"\x00"+d.round, state.Run, d.reader.Last(), now, func() (is Played, isOver bool, err error) {
 		lane, _, err := d.led.LaneOf(ctx, d.space)
 		playing := control.Plays(state, d.round, &lane)
-		return playing.Counts(), playing == control.Unplayed, err
+		is.IsGone = state.Started && !playing.Counts()
+		if isShared && lane.Run.Round == d.round {
+			is.Run = lane.WorkersRun
+		}
+		return is, playing == control.Unplayed && !isShared, err
 	})
-}
-
-// Plan implements [Day].
-func (d *ledgerDay) Plan(ctx context.Context) (string, error) {
-	head, _, err := d.led.DayOf(ctx, d.space, d.round)
-	return head.Plan, err
-}
-
-// WorkersRun implements [Day]. No day of a file is left to workers, and looking at a lane there locks the file.
-func (d *ledgerDay) WorkersRun(ctx context.Context) (string, error) {
-	if _, isShared := d.led.(ledger.SharedLedger); !isShared {
-		return "", nil
-	}
-	lane, _, err := d.led.LaneOf(ctx, d.space)
-	if err != nil || lane.WorkersRun == "" || lane.Run.Round != d.round {
-		return "", err
-	}
-	return lane.WorkersRun, nil
 }

@@ -13,9 +13,9 @@ func TestPlays(t *testing.T) {
 	noon := time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 	isThere, isSilent, fails := true, false, error(nil)
 	asked := false
-	ask := func() (plays, isOver bool, err error) {
+	ask := func() (is Played, isOver bool, err error) {
 		asked = true
-		return isThere && !isSilent, !isThere && !isSilent, fails
+		return Played{IsGone: !isThere || isSilent}, !isThere && !isSilent, fails
 	}
 	errSilent := errors.New("its player is silent")
 	p := players{known: map[string]answered{}}
@@ -44,7 +44,7 @@ func TestPlays(t *testing.T) {
 		if isSilent = errors.Is(fails, errSilent); isSilent {
 			fails = nil
 		}
-		if got := p.plays("day", step.run, step.controls, noon.Add(step.after), ask); got != step.plays {
+		if got := !p.of("day", step.run, step.controls, noon.Add(step.after), ask).IsGone; got != step.plays {
 			t.Errorf("step %d: it plays: %t", i, got)
 		}
 		if asked != step.asks {

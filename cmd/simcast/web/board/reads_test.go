@@ -7,16 +7,15 @@ import (
 	"testing/synctest"
 	"time"
 
-	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 )
 
 // hangingDay is a day whose ledger does not answer.
 type hangingDay struct{ Day }
 
-func (hangingDay) Board(ctx context.Context, _ time.Time) (day.Board, bool, error) {
+func (hangingDay) Read(ctx context.Context, _ time.Time) (Snapshot, error) {
 	<-ctx.Done()
-	return day.Board{}, false, ledger.ErrUnreachable
+	return Snapshot{}, ledger.ErrUnreachable
 }
 
 // TestNobodyWaitsTwice holds that a page which comes while another one waits for a ledger that does not answer learns so in the same time as
@@ -29,7 +28,7 @@ func TestNobodyWaitsTwice(t *testing.T) {
 		synctest.Wait()
 		ctx, done, err := w.reads(t.Context())
 		if err == nil {
-			_, _, err = w.board(ctx, time.Now())
+			_, err = w.read(ctx, time.Now())
 			done()
 		}
 		if !errors.Is(err, ledger.ErrUnreachable) || time.Since(began) != ledger.Soon {

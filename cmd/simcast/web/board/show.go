@@ -33,12 +33,12 @@ func (p page) Seen(i boardview.Item, verb day.Verb) string {
 
 // pageOf reads a day for a page.
 func (b *Board) pageOf(ctx context.Context, round string, asked boardview.Options) (page, error) {
-	shown, r, err := b.read(ctx, round)
+	s, err := b.read(ctx, round)
 	if err != nil {
 		return page{}, err
 	}
-	asked.Waiting, asked.Unplayed, asked.Run = r.waiting, !r.plays, r.run
-	return page{View: boardview.Of(shown, r.events, asked), Round: inAddress(round), RoundName: round, All: asked.All, Events: address("/board/events", round), Plan: r.plan, PlayAgain: b.playAgain(r.plan, round, &shown), board: &shown}, nil
+	asked.Waiting, asked.Unplayed, asked.Run = s.Waiting, s.IsGone, s.Run
+	return page{View: boardview.Of(s.Board, s.Events, asked), Round: inAddress(round), RoundName: round, All: asked.All, Events: address("/board/events", round), Plan: s.Plan, PlayAgain: b.playAgain(s.Plan, round, &s.Board), board: &s.Board}, nil
 }
 
 // show shows the board of the round that the address names, else that of the only day; where there are several, their list.
@@ -76,5 +76,5 @@ func (b *Board) boardPage(r *http.Request) (page, error) {
 
 // EntryURL is the address of an entry's verbs.
 func (p page) EntryURL(i boardview.Item) string {
-	return "/board/entry?" + url.Values{"round": {p.Round}, "id": {i.ID}}.Encode()
+	return "/board/ask?" + url.Values{"round": {p.Round}, "id": {i.ID}}.Encode()
 }

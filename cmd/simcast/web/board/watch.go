@@ -42,10 +42,10 @@ func (b *Board) watchLive(w http.ResponseWriter, r *http.Request) error {
 func (b *Board) watchPage(asked *http.Request) (watchPage, error) {
 	query := asked.URL.Query()
 	round, team := roundOf(query), query.Get("team")
-	shown, r, err := b.read(asked.Context(), round)
+	s, err := b.read(asked.Context(), round)
 	if err != nil {
 		return watchPage{}, err
 	}
-	return watchPage{Watch: boardview.WatchOf(shown, r.events, team, !r.plays, r.run), Round: inAddress(round), RoundName: round, Live: address("/watch/live", round, "team", team),
-		Events: address("/board/events", round), PlayAgain: b.playAgain(r.plan, round, &shown)}, nil
+	return watchPage{Watch: boardview.WatchOf(s.Board, s.Events, team, s.IsGone, s.Run), Round: inAddress(round), RoundName: round, Live: address("/watch/live", round, "team", team),
+		Events: address("/board/events", round), PlayAgain: b.playAgain(s.Plan, round, &s.Board)}, nil
 }

@@ -8,15 +8,13 @@
 //	item      an entry as the page shows it
 //	timeline  the items that have a moment, with the line of now between them
 //	shelf     the contingency entries
-//	seen      what a form says of the entry, or the day, as the page showed it; where it is another one, the press came too late
 //
 // Where to look:
 //
 //	view.go      View: the day, its groups, its clock
 //	item.go      Item: one entry
 //	timeline.go  which items of the timeline are shown, and which are folded
-//	verbs.go     the verbs that an entry takes: the contract's table
-//	seen.go      what a form carries to notice a press that came too late
+//	seen.go      whether a board shows something else than before
 //	latest.go    who did what
 //	stalled.go   that nothing goes out, though something is due
 //	watch.go     what evaluators see

@@ -24,8 +24,7 @@ type Item struct {
 	To      string // its teams
 	Waits   string // what somebody is to do about it, "" where nobody is to do anything
 	Look    string // the class of its look: good, bad, warn, soft, or ""
-	Verbs   []Verb
-	IsBegun bool // something of it was posted
+	IsBegun bool   // something of it was posted
 }
 
 // Item is the item of a line of the view's day.
@@ -54,7 +53,6 @@ func (v *View) Item(line day.Line) Item {
 	if i.Waits != "" && i.Look == "" {
 		i.Look = "warn"
 	}
-	i.Verbs = v.verbsOf(line)
 	return i
 }
 
@@ -89,9 +87,7 @@ func (i Item) Remark() string {
 func (i Item) Is(state string) bool { return string(i.State) == state }
 
 // Has reports whether the entry takes a verb.
-func (i Item) Has(verb string) bool {
-	return slices.ContainsFunc(i.Verbs, func(v Verb) bool { return string(v.Verb) == verb })
-}
+func (i Item) Has(verb string) bool { return slices.Contains(i.Verbs, day.Verb(verb)) }
 
 // whyOf is why an entry stands where it does.
 func whyOf(line day.Line) string {

@@ -7,18 +7,6 @@ import (
 	"simcast/pipeline/day"
 )
 
-// TooLate says what became of an entry between the page and the press.
-func TooLate(line day.Line) string {
-	text := fmt.Sprintf("%s is %s by now", line.Key(), line.State)
-	if line.Called {
-		text += ", and goes next"
-	}
-	if line.By != "" && line.By != day.BySimcast {
-		text += " (" + line.By + ")"
-	}
-	return text + ". You pressed for what it was before, so nothing was done."
-}
-
 // Version tells whether a board shows something else than before: all but the clock.
 func Version(b *day.Board) string {
 	sum := fnv.New64a()

@@ -109,35 +109,6 @@ func TestFolding(t *testing.T) {
 	}
 }
 
-// TestVerbs: the buttons of an entry, in their order.
-func TestVerbs(t *testing.T) {
-	for id, want := range map[string]string{
-		"waiting": "now skip retime slip jump edit note", "anchored": "now skip retime slip edit note", "hand": "done skip retime slip jump edit note",
-		"due": "now skip retime slip edit note", "called": "skip retime slip edit note", "hand-due": "done skip retime slip edit note",
-		"sending": "note", "played": "note", "shelf": "release skip edit note", "shelf-hand": "release done skip edit note", "unscheduled": "now skip retime edit note",
-		"past": "now skip retime edit note", "past-begun": "now skip note", "skipped": "now edit note", "note": "note",
-	} {
-		board := day.Fold(everyState()).Board(noon)
-		line := board.Lines[slices.IndexFunc(board.Lines, func(l day.Line) bool { return l.ID == id })]
-		v := Of(board, nil, Options{})
-		if got := verbNames(v.Item(line)); got != want {
-			t.Errorf("%s: %s, not %s", id, got, want)
-		}
-		v.Ended = true
-		if got := verbNames(v.Item(line)); got != "" {
-			t.Errorf("%s: an ended day takes %s", id, got)
-		}
-	}
-}
-
-func verbNames(i Item) string {
-	var all []string
-	for _, verb := range i.Verbs {
-		all = append(all, string(verb.Verb))
-	}
-	return strings.Join(all, " ")
-}
-
 func TestVersion(t *testing.T) {
 	one, two := boardOf(lineOf("A", day.IsPast, 0)), boardOf(lineOf("A", day.IsPast, 0), lineOf("B", day.IsPast, 0))
 	if Version(&one) == Version(&two) {
@@ -177,7 +148,7 @@ func TestWatch(t *testing.T) {
 	if names(press.Out) != "A2 A1" || names(press.Coming) != "A3" || strings.Join(press.Teams, " ") != "City Press" {
 		t.Errorf("out %s, coming %s, teams %v", names(press.Out), names(press.Coming), press.Teams)
 	}
-	if names(all.Coming) != "A3 B" || len(all.Coming[0].Verbs) > 0 {
+	if names(all.Coming) != "A3 B" {
 		t.Errorf("coming %s", names(all.Coming))
 	}
 }

@@ -36,7 +36,6 @@ func WatchOf(b day.Board, events []day.Event, team string, isUnplayed bool, run 
 			continue
 		}
 		item := w.Item(b.Lines[i])
-		item.Verbs = nil
 		switch item.State {
 		case day.IsPlayed, day.IsDone, day.IsSending:
 			w.Out = append(w.Out, item)
