@@ -38,7 +38,7 @@ type planLine struct {
 	session.PlanFile
 	Round   string             // in which its next run goes on, "" where it has no name
 	LastRun *session.Snapshot  // of this start of simcast, nil where there was none
-	Results []session.PlanFile // that its runs have left, those of earlier versions among them
+	Results []session.PlanFile // that its runs have left
 }
 
 func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
@@ -62,23 +62,16 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// planLines are a line a plan: files of one name are its versions, the latest first.
+// planLines are a line a plan.
 func (s *Server) planLines(plans []session.PlanFile, last map[string]session.Snapshot) []planLine {
 	var lines []planLine
-	at := map[string]int{}
 	for _, plan := range plans {
-		index, met := at[plan.Name]
-		if !met {
-			index = len(lines)
-			at[plan.Name] = index
-			lines = append(lines, planLine{PlanFile: plan, Round: s.Session.LastOptions(plan).Round})
-		}
-		line := &lines[index]
-		if run, ran := last[plan.ID]; ran && (line.LastRun == nil || run.Started.After(line.LastRun.Started)) {
+		line := planLine{PlanFile: plan, Round: s.Session.LastOptions(plan).Round}
+		if run, ran := last[plan.ID]; ran {
 			line.LastRun = &run
 		}
-		results, _ := s.Session.ResultsOf(plan) // one folder that is gone does not hide the others
-		line.Results = append(line.Results, results...)
+		line.Results, _ = s.Session.ResultsOf(plan) // one folder that is gone does not hide the others
+		lines = append(lines, line)
 	}
 	return lines
 }

@@ -83,12 +83,10 @@ func (s *Server) noteUpload(r *http.Request, plan session.PlanFile) {
 		round = fmt.Sprintf("the round “%s”", last.Round)
 	}
 	switch {
-	case plan.Again && plan.Renews != "":
-		note(r, "This version of "+plan.Name+" was here already. It is the latest one again, in "+round+".")
 	case plan.Again:
 		note(r, "The plan "+plan.Name+" was here already, with the same content. It was checked again.")
-	case plan.Renews != "":
-		note(r, "This is a new version of "+plan.Name+", in "+round+". The version before is kept below, with the results of its runs.")
+	case plan.Renewed:
+		note(r, "This is a new version of "+plan.Name+", in "+round+". The results of earlier versions are kept below.")
 	}
 }
 
@@ -104,7 +102,6 @@ type planPage struct {
 	Brief    *briefing // nil where nothing can be chosen
 	Results  []session.PlanFile
 	Sheets   []readers.SheetInfo // to choose from; none where there is one only
-	Latest   *session.PlanFile   // the latest version, nil where this is it
 
 	ProofURL, ProofFile string
 
@@ -143,8 +140,8 @@ func (p planPage) CountsNote() string {
 // LintErrors is how many of what lint has found holds the plan up.
 func (p planPage) LintErrors() int { return p.Errors() - p.Problems.Errors }
 
-// CanSuppress reports whether a finding can be suppressed: what is written goes into a new version of the latest one.
-func (p planPage) CanSuppress() bool { return p.Latest == nil && !p.View.IsResults }
+// CanSuppress reports whether a finding can be suppressed: what is written goes into a new version of the plan.
+func (p planPage) CanSuppress() bool { return !p.View.IsResults }
 
 // IsWorkbook reports whether the plan can have a sheet Mapping.
 func (p planPage) IsWorkbook() bool { return p.Plan.IsWorkbook() }
@@ -181,7 +178,8 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	if view.Offline != nil {
 		page.Offline = httpErrorOf(view.Offline)
 	}
-	if err := s.addFiles(&page); err != nil {
+	page.Sheets = s.Session.Sheets(plan, view)
+	if page.Results, err = s.Session.ResultsOf(plan); err != nil {
 		return err
 	}
 	if page.Reading, err = s.readingOf(plan, view); err != nil {
@@ -235,27 +233,6 @@ func problemsOf(plan session.PlanFile, verdict checked.Verdict, problems []reade
 // reading is the form with no more than how the plan is read.
 func (form planForm) reading() planForm {
 	return planForm{SendOptions: pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Sheet: form.Sheet, Timezone: form.Timezone, VisibleOnly: form.VisibleOnly}}}
-}
-
-// addFiles adds the files that go with a plan: its sheets, its latest version and the results of its runs, those of earlier versions among them.
-func (s *Server) addFiles(page *planPage) (err error) {
-	page.Sheets = s.Session.Sheets(page.Plan, page.View)
-	if page.Results, err = s.Session.ResultsOf(page.Plan); err != nil || page.Plan.Of != "" {
-		return err
-	}
-	versions, err := s.Session.Versions(page.Plan)
-	if err != nil || len(versions) == 0 {
-		return err
-	}
-	if versions[0].ID != page.Plan.ID {
-		page.Latest = &versions[0]
-		return nil
-	}
-	for _, earlier := range versions[1:] {
-		results, _ := s.Session.ResultsOf(earlier) // one folder that is gone does not hide the others
-		page.Results = append(page.Results, results...)
-	}
-	return nil
 }
 
 // showBrief is the arithmetic alone, as the page puts it in place after a choice. The

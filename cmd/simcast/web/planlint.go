@@ -16,7 +16,7 @@ func (s *Server) lintRoutes() []route {
 }
 
 // suppressFinding writes a line into the column lint of the rows that a form names. What comes out is a new version of the plan,
-// which can be downloaded; the one before stays as it is.
+// which can be downloaded.
 func (s *Server) suppressFinding(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
 	if err := r.ParseForm(); err != nil {
 		return err

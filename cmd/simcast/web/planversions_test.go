@@ -13,7 +13,7 @@ import (
 	"simcast/pipeline"
 )
 
-// TestOneEntryAName: the list of plans has the latest version alone, with the results of those before.
+// TestOneEntryAName: the list of plans has one line of a name, with the results of all versions.
 func TestOneEntryAName(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	first := s.take("plan.csv", injects(2))
@@ -23,14 +23,8 @@ func TestOneEntryAName(t *testing.T) {
 		t.Errorf("the same again: %s", again.text("main"))
 	}
 	newer := s.page(s.upload("plan.csv", injects(3), http.StatusOK))
-	if !strings.Contains(newer.text("results"), "plan.results.csv") {
-		t.Errorf("the results of the version before: %q", newer.text("results"))
-	}
-	if newer.path == again.path || !strings.Contains(newer.text("main"), "new version of plan.csv") {
+	if newer.path != again.path || !strings.Contains(newer.text("main"), "new version of plan.csv") || !strings.Contains(newer.text("results"), "plan.results.csv") {
 		t.Errorf("a new version: %s", newer.text("main"))
-	}
-	if older := s.page(s.get(again.path, http.StatusOK)); !strings.Contains(older.text("latest"), "earlier version") {
-		t.Errorf("the earlier version: %q", older.text("latest"))
 	}
 	home := s.page(s.get("/", http.StatusOK))
 	if list := home.text("plans"); strings.Count(list, "plan.csv Remove") != 0 || strings.Count(list, "Remove… plan.csv") != 1 || !strings.Contains(list, "plan.results.csv") {
@@ -43,7 +37,6 @@ func TestOneEntryAName(t *testing.T) {
 // TestRemovingAPlan asks first, and never under a run. What was sent stays in the history.
 func TestRemovingAPlan(t *testing.T) {
 	s := newPageServer(t, knows).enter()
-	s.take("plan.csv", injects(2))
 	plan := s.take("plan.csv", injects(3))
 	path := "/plans/" + plan.ID
 	run := s.send(plan, pipeline.SendOptions{Interval: time.Hour})
@@ -55,12 +48,12 @@ func TestRemovingAPlan(t *testing.T) {
 	s.ended(run)
 	asked := s.page(s.get(path+"/remove", http.StatusOK))
 	s.holdPage(path+"/remove", http.StatusOK)
-	if text := asked.text("main"); !strings.Contains(text, "The history keeps every message") || !strings.Contains(text, "plan.results.csv") || asked.at("earlier") == nil {
+	if text := asked.text("main"); !strings.Contains(text, "The history keeps every message") || !strings.Contains(text, "plan.results.csv") {
 		t.Errorf("it asks: %s", text)
 	}
 	s.get(path, http.StatusOK) // to be asked removes nothing
-	home := s.page(s.post(path+"/remove", url.Values{"earlier": {"yes"}}, http.StatusOK))
-	if home.at("plans") != nil || !strings.Contains(home.text("main"), "Removed: plan.csv and 1 earlier version.") {
+	home := s.page(s.post(path+"/remove", url.Values{}, http.StatusOK))
+	if home.at("plans") != nil || !strings.Contains(home.text("main"), "Removed: plan.csv.") {
 		t.Errorf("afterwards: %s", home.text("main"))
 	}
 	s.get(path, http.StatusNotFound)

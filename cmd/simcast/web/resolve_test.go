@@ -104,7 +104,7 @@ func TestAnswersAreGivenOnce(t *testing.T) {
 	path := "/plans/" + now.ResultsID + "/uncertain"
 	hashes := map[string]string{}
 	for _, open := range now.Open {
-		hashes[open.ID] = open.Hash
+		hashes[open.Inject.ID] = open.Hash
 	}
 	say := func(id, found string, status int) answer {
 		return s.post(path, url.Values{"hash": {hashes[id]}, "requests": {"1"}, "found": {found}, "run": {now.ID}}, status)

@@ -64,12 +64,15 @@ type sentLine struct {
 // openGroup is open messages that have one result for one reason.
 type openGroup struct {
 	Word, Reason string // the result as people read it, and why
-	List         []session.OpenDelivery
+	List         []plan.Delivery
 }
 
 // openGroups groups open messages for somebody who reads them now.
-func openGroups(open []session.OpenDelivery, now time.Time) (groups []openGroup) {
-	for _, same := range plan.ByReason(open, func(d session.OpenDelivery) (plan.State, string) { return d.Result, plan.ReasonFor(d.Reason, now) }) {
+func openGroups(open []plan.Delivery, now time.Time) (groups []openGroup) {
+	resultOf := func(d plan.Delivery) (plan.State, string) {
+		return d.Status.State, plan.ReasonFor(d.Status.Reason, now)
+	}
+	for _, same := range plan.ByReason(open, resultOf) {
 		group := openGroup{string(same.Result), same.Reason, same.List}
 		if (plan.Status{State: same.Result, Reason: same.Reason}).IsHeldBack() {
 			group.Word, group.Reason = rowlist.HeldBack, strings.TrimPrefix(same.Reason, plan.HeldBackFor)
@@ -194,9 +197,6 @@ func hintsOf(now session.Snapshot) (hints []string) {
 	}
 	if now.Summary.Drafts > 0 {
 		hints = append(hints, "Drafts are saved in the exercise; players do not see them. They are counted in Sent too.")
-	}
-	if since := runwords.Since(now.Since); since != "" {
-		hints = append(hints, since)
 	}
 	if rest := runwords.Rest(now.NotChosen); rest != "" {
 		hints = append(hints, rest)

@@ -164,7 +164,7 @@ func TestStopInTwoSteps(t *testing.T) {
 	}
 	s.post(path+"/stop", url.Values{"at_once": {"yes"}}, http.StatusOK)
 	now := s.ended(run)
-	if now.Summary.Uncertain != 1 || now.Summary.Pending != 2 || len(now.Open) != 3 || now.Open[2].Team == "" {
+	if now.Summary.Uncertain != 1 || now.Summary.Pending != 2 || len(now.Open) != 3 || now.Open[2].Team == nil {
 		t.Errorf("it ended as %+v, and %+v did not get it", now.Summary, now.Open)
 	}
 	p = s.page(s.get(path, http.StatusOK))

@@ -2,7 +2,6 @@ package runwords
 
 import (
 	"fmt"
-	"strings"
 
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/plan"
@@ -35,23 +34,6 @@ func Counts(now session.Snapshot) (list []Count) {
 		}
 	}
 	return list
-}
-
-// Since says what has changed since the end of a run, "" where nothing has. The counts have it already.
-func Since(since session.SinceEnd) string {
-	var parts []string
-	for _, part := range []struct {
-		n    int
-		what string
-	}{{since.Sent, "sent by a later run"}, {since.Answered, "answered: somebody looked in the exercise"}, {since.Other, "tried again or changed, and not sent"}} {
-		if part.n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s %s", part.n, wording.Of(part.n, "was", "were"), part.what))
-		}
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return "These numbers are of now. Since the end of this run " + strings.Join(parts, "; ") + "."
 }
 
 // Rest says in one line what a run was not asked for, "" where it was asked for all that is not sent.

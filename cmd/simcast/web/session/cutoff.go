@@ -3,13 +3,13 @@ package session
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
-	"github.com/gofrs/flock"
-
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 )
 
@@ -25,117 +25,95 @@ type CutOff struct {
 	Err       error // why the results could not be read: then nothing is counted
 }
 
-// beginNote is in the folder of a plan from the begin of a run until its end. Where it is left, the run was cut off.
+// beginNote is in the folder of a plan from the first run on that writes a results file: which run that was last. Whether it has
+// ended, the ledger knows.
 type beginNote struct {
-	Results string    `json:"results"` // the file's name
-	Round   string    `json:"round,omitempty"`
-	Started time.Time `json:"started"`
+	Run       string `json:"run"`               // its name in the ledger
+	Results   string `json:"results"`           // the file's name
+	IsEarlier bool   `json:"earlier,omitempty"` // a later version of the plan was sent since
 }
 
 // beginPrefix is what the names of these notes begin with. Each results file has one of its own.
 const beginPrefix = "begun"
 
-// begun is the note of a run that is under way. Its lock tells other processes that the run has not been cut off.
-type begun struct {
-	path string
-	lock *flock.Flock
+// noteBegin writes down that a run begins. What an earlier version of the plan has left where its results will stand is kept.
+func (s *Session) noteBegin(plan PlanFile, run, results string) error {
+	return errors.Join(s.keepEarlier(plan, results), saveBegin(plan, beginNote{Run: run, Results: filepath.Base(results)}))
 }
 
-// noteBegin writes down that a run begins.
-func (r *Run) noteBegin(j *job) error {
-	now := r.Snapshot()
-	name := filepath.Base(j.ResultsPath)
-	_, mark, _ := strings.Cut(resultsID(now.Plan.folderOf(), name), ".")
-	path := filepath.Join(filepath.Dir(now.Plan.Path), beginPrefix+mark+notesEnding)
-	r.begun.lock = lockOf(path)
-	text, err := json.Marshal(beginNote{Results: name, Round: j.SendPlan.Round, Started: now.Started})
+func saveBegin(plan PlanFile, note beginNote) error {
+	_, mark, _ := strings.Cut(resultsID(plan.folderOf(), note.Results), ".")
+	text, err := json.Marshal(note)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(r.session.life, 2*time.Second) // who only looks has it for a moment
-	defer cancel()
-	if _, err := r.begun.lock.TryLockContext(ctx, 10*time.Millisecond); err != nil {
-		return err
-	}
-	r.begun.path = path
-	return os.WriteFile(path, text, 0o600)
-}
-
-// forgetBegin takes the note away, where the run has come to its end without an error.
-func (r *Run) forgetBegin(err error) {
-	if err == nil && r.begun.path != "" {
-		_ = os.Remove(r.begun.path) // one that is left shows nothing where all is settled
-	}
-	_ = r.begun.lock.Unlock() // the end of the process gives it back
-}
-
-// lockOf is the lock that goes with a note.
-func lockOf(note string) *flock.Flock {
-	return flock.New(strings.TrimSuffix(note, notesEnding)+".lock", flock.SetPermissions(0o600))
+	return writeWhole(filepath.Join(filepath.Dir(plan.Path), beginPrefix+mark+notesEnding), text)
 }
 
 // CutOff are the runs of these plans that were cut off, where something of them is uncertain or pending: in the order of the
-// plans, which is that of Plans.
+// plans, which is that of Plans. Where the ledger cannot be read there is no telling.
 func (s *Session) CutOff(ctx context.Context, plans []PlanFile) (list []CutOff) {
-	sentLater := map[string]time.Time{} // by a plan's name, when a later version of it was sent
+	record, release, err := s.config.Access.Ledger(ctx, true)
+	if err != nil {
+		return nil
+	}
+	defer release()
 	for _, file := range plans {
 		written, err := s.ResultsOf(file)
 		if err != nil {
 			continue // as in the list of plans, one folder that is gone does not hide the others
 		}
-		for _, note := range notesOfCutOff(file) {
-			results, found := resultsSince(file, written, note)
-			if !found { // it was cut off before its first message
+		for _, note := range beginNotes(file) {
+			run, found := unended(ctx, record, note.Run)
+			results, isWritten := resultsSince(file, written, note, run.Started)
+			if !found || !isWritten { // it was cut off before its first message
 				continue
 			}
 			open := s.openOfCutOff(ctx, results)
-			open.Plan, open.Round, open.Started = file, note.Round, note.Started
-			if sentLater[file.Name].After(note.Started) {
+			open.Plan, open.Round, open.Started = file, run.Round, run.Started
+			if note.IsEarlier {
 				open.Pending = 0
 			}
 			if open.Uncertain+open.Pending > 0 || open.Err != nil {
 				list = append(list, open)
 			}
 		}
-		if len(written) > 0 && written[0].Taken.After(sentLater[file.Name]) {
-			sentLater[file.Name] = written[0].Taken
-		}
 	}
 	return list
 }
 
-// notesOfCutOff are the notes of runs of a plan that did not end, and are not under way.
-func notesOfCutOff(file PlanFile) (list []beginNote) {
-	folder := filepath.Dir(file.Path)
-	entries, _ := os.ReadDir(folder) // as above
-	for _, entry := range entries {
-		if !strings.HasPrefix(entry.Name(), beginPrefix) || filepath.Ext(entry.Name()) != notesEnding {
-			continue
-		}
-		path := filepath.Join(folder, entry.Name())
-		lock := lockOf(path)
-		if free, err := lock.TryRLock(); err == nil && !free {
-			continue
-		}
+// beginNotes are the notes in the folder of a plan.
+func beginNotes(file PlanFile) (list []beginNote) {
+	paths, _ := filepath.Glob(filepath.Join(filepath.Dir(file.Path), beginPrefix+"*"+notesEnding))
+	for _, path := range paths {
 		var note beginNote
 		text, err := os.ReadFile(path)
 		if err == nil && json.Unmarshal(text, &note) == nil {
 			list = append(list, note)
 		}
-		_ = lock.Unlock() // it may not have it
 	}
 	return list
 }
 
+// unended is the run of that name, where it has not ended and is not under way either: who posts has the lane.
+func unended(ctx context.Context, record ledger.Ledger, name string) (run ledger.Run, found bool) {
+	run, found, err := record.RunNamed(ctx, name)
+	if err != nil || !found || !run.Ended.IsZero() {
+		return run, false
+	}
+	lane, _, err := record.LaneOf(ctx, run.Space)
+	return run, err == nil && !(lane.Held && lane.Run.Name == name)
+}
+
 // resultsSince are the results that a run has written: under the name that it had for them, or with a date in it.
-func resultsSince(file PlanFile, written []PlanFile, note beginNote) (results PlanFile, found bool) {
+func resultsSince(file PlanFile, written []PlanFile, note beginNote, started time.Time) (results PlanFile, found bool) {
 	if note.Results == file.Name { // results that were uploaded, and run again
 		return file, true
 	}
 	const clocks = 2 * time.Second // some file systems know no less
 	stem := strings.TrimSuffix(note.Results, filepath.Ext(note.Results))
 	for _, one := range written {
-		if strings.HasPrefix(one.Name, stem) && !one.Taken.Before(note.Started.Add(-clocks)) {
+		if strings.HasPrefix(one.Name, stem) && !one.Taken.Before(started.Add(-clocks)) {
 			return one, true
 		}
 	}

@@ -1,7 +1,7 @@
 package session_test
 
 import (
-	"os"
+	"database/sql"
 	"path/filepath"
 	"testing"
 	"time"
@@ -18,8 +18,8 @@ func (s *testSession) cutOff(of *session.Session) []session.CutOff {
 	return of.CutOff(s.Context(), plans)
 }
 
-// TestCutOff: a run under way is not cut off, whoever looks. Of one that left its note behind, as a kill does, the messages
-// count that it was to send, and no more once a later version of the plan was sent.
+// TestCutOff: a run under way is not cut off, whoever looks. Of one that did not end, as after a kill, the messages count
+// that it was to send, and no more once a later version of the plan was sent.
 func TestCutOff(t *testing.T) {
 	s := newTestSession(t)
 	plan := s.upload(posts(6)...)
@@ -28,12 +28,6 @@ func TestCutOff(t *testing.T) {
 	defer other.Close(t.Context())
 	run := s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2-5"}}, Interval: time.Hour})
 	s.until(run, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
-	notes, err := filepath.Glob(filepath.Join(filepath.Dir(plan.Path), "begun*.json"))
-	if err != nil || len(notes) != 1 {
-		t.Fatalf("the run has noted %q, %v", notes, err)
-	}
-	note, err := os.ReadFile(notes[0])
-	s.must(err)
 	if here, there := s.cutOff(s.Session), s.cutOff(other); len(here)+len(there) > 0 {
 		t.Errorf("a run under way is shown as cut off: %+v, %+v", here, there)
 	}
@@ -43,7 +37,11 @@ func TestCutOff(t *testing.T) {
 		t.Errorf("a run that was stopped is shown as cut off: %+v", left)
 	}
 
-	s.must(os.WriteFile(notes[0], note, 0o600))
+	record, err := sql.Open("sqlite", s.access.ledger)
+	s.must(err)
+	defer record.Close()
+	_, err = record.ExecContext(t.Context(), `UPDATE runs SET ended = 0, how = '' WHERE name = $1`, run.ID)
+	s.must(err)
 	left := s.cutOff(other)
 	if len(left) != 1 || left[0].Err != nil || left[0].Uncertain != 0 || left[0].Pending != 3 || left[0].Plan.ID != plan.ID || left[0].Results.Name != "plan.results.csv" {
 		t.Fatalf("of a run that was cut off it says %+v", left)

@@ -18,7 +18,7 @@
 //	upload.go       an uploaded file gets a folder of its own, and is checked
 //	sample.go       the sample exercise, in the demo
 //	store.go        PlanFile: those files, and the results of their runs, which are plans that can be run again
-//	versions.go     files of one name are versions of one plan; how a plan is removed, and where the folder is
+//	versions.go     a file of the same name takes the plan's place; how a plan is removed, and where the folder is
 //	sheets.go       the sheets to choose from
 //	mapping.go      what was said on the page of headers and values; header.go, the headers where no header row was found
 //	check.go        the whole plan with its problems
@@ -27,9 +27,9 @@
 //	brief.go        what would go out
 //	send.go         only that goes out, and one run at a time
 //	run.go          a run, while it is under way and after; it goes on when the page is closed
-//	runview.go      what a run shows of its messages: the open ones, the latest, the one that is sent by hand
-//	sinceend.go     where the messages of an ended run stand now
-//	cutoff.go       runs of earlier starts that were cut off, with what of them is not settled
+//	runview.go      what a run shows of its messages: the latest, the one that is sent by hand
+//	counts.go       the counts of a run, and where the messages of an ended one stand now
+//	cutoff.go       runs of earlier starts that were cut off, by what the ledger knows, with what of them is not settled
 //	resolve.go      what somebody found in the exercise of messages that are uncertain
 //	lastoptions.go  what the last run of a plan was asked, for the next one
 package session

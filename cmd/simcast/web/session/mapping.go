@@ -86,17 +86,18 @@ func saveMapping(file PlanFile, entries []mapping.Entry) error {
 	return writeWhole(path, mapping.FileText(entries))
 }
 
-// takeMapping gives a version of a plan what was said of the version before. What its own sheet Mapping says is newer.
-func (s *Session) takeMapping(plan, before PlanFile) error {
-	said, err := s.Mapping(before)
+// saidBefore is what was said of a plan, as it goes on for a file that takes its place. What the sheet Mapping of that file says
+// is newer.
+func (s *Session) saidBefore(plan, uploaded PlanFile) ([]mapping.Entry, error) {
+	said, err := s.Mapping(plan)
 	if err != nil || len(said) == 0 {
-		return err
+		return nil, err
 	}
-	opened, own, _ := mapping.Open(plan.Path, s.LastOptions(plan).Sheet) // what is wrong with it, the check says
+	opened, own, _ := mapping.Open(uploaded.Path, s.LastOptions(plan).Sheet) // what is wrong with it, the check says
 	if opened != nil {
 		_ = opened.Close() // it was only read
 	}
-	return saveMapping(plan, slices.DeleteFunc(said, own.Has))
+	return slices.DeleteFunc(said, own.Has), nil
 }
 
 // ContentAsSaid is the plan as its planner keeps it: a workbook has what was said on the page in its sheet Mapping. All else is

@@ -54,9 +54,9 @@ func (s *Session) Resolve(ctx context.Context, file PlanFile, given Answer) (not
 		}
 		written := results.NewFile(ctx, file.Path, r.Report().File.Mode, record, func(err error) { notes = append(notes, err.Error()) }, s.config.Now)
 		written.InPlace = true
-		err = errors.Join(s.answer(ctx, r, file, given), writeIfChanged(r, written), r.Close(ctx))
+		err = errors.Join(answer(ctx, r, given), writeIfChanged(r, written), r.Close(ctx))
 		notes = append(notes, written.Notes()...)
-		s.moveResults(file, written.Path)
+		s.moveResults(file, file.Path, written.Path)
 		return err
 	})
 	return notes, shortPath(err, file)
@@ -65,8 +65,8 @@ func (s *Session) Resolve(ctx context.Context, file PlanFile, given Answer) (not
 // loadAgain is what to do where the page shows what is not so any more.
 const loadAgain = "load the page again"
 
-// answer answers the question about the message of that hash, and has the runs that wrote the file count it.
-func (s *Session) answer(ctx context.Context, r *resolve.Results, file PlanFile, given Answer) error {
+// answer answers the question about the message of that hash.
+func answer(ctx context.Context, r *resolve.Results, given Answer) error {
 	all := slices.Concat(r.Questions(), r.Answered())
 	i := slices.IndexFunc(all, func(q *resolve.Question) bool { return q.Hash == given.Hash })
 	if i < 0 && given.Was == "" {
@@ -90,22 +90,18 @@ func (s *Session) answer(ctx context.Context, r *resolve.Results, file PlanFile,
 	} else if err != nil {
 		return err
 	}
-	for _, run := range s.Runs() {
-		if now := run.Snapshot(); !now.UnderWay() && now.Results == file.Path {
-			run.change(func(*Snapshot) {}) // who watches it counts again: Current has the answer from the ledger
-		}
-	}
 	return nil
 }
 
-// moveResults has the runs that wrote a file know where it stands now: one that is open in a spreadsheet cannot be replaced.
-func (s *Session) moveResults(file PlanFile, path string) {
-	if path == file.Path {
+// moveResults has the runs that wrote results of a plan know where they stand now: a file that is open in a spreadsheet cannot
+// be replaced.
+func (s *Session) moveResults(plan PlanFile, from, to string) {
+	if to == from {
 		return
 	}
 	for _, run := range s.Runs() {
-		if now := run.Snapshot(); !now.UnderWay() && now.Results == file.Path {
-			run.change(func(s *Snapshot) { s.Results, s.ResultsID = path, resultsID(file.folderOf(), filepath.Base(path)) })
+		if now := run.Snapshot(); !now.UnderWay() && now.Results == from {
+			run.change(func(s *Snapshot) { s.Results, s.ResultsID = to, resultsID(plan.folderOf(), filepath.Base(to)) })
 		}
 	}
 }

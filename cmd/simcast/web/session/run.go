@@ -2,9 +2,8 @@ package session
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"fmt"
+	"math/rand/v2"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -12,13 +11,14 @@ import (
 	"time"
 
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
 )
 
 // Run is a run that is under way, or has ended. It goes on whoever watches it.
 type Run struct {
-	ID     string
+	ID     string // its name in the ledger
 	Digest string // of what it posts, as it was shown
 
 	session    *Session
@@ -30,9 +30,6 @@ type Run struct {
 	changed    chan struct{}  // closed when now has changed
 	shown      time.Time      // when the counts were put into now last; the run's own, as is the next
 	chosen     *plan.SendPlan // what it was asked for; nil once it has ended
-	begun      begun
-	space      string     // in the ledger; of an ended run, as is the next
-	ended      *endedPlan // what Current counts again; nil where nothing is known of it
 }
 
 // Snapshot is where a run is at one moment.
@@ -49,7 +46,7 @@ type Snapshot struct {
 	Teams     []plan.TeamCounts  // of what was chosen, as are the counts of Summary
 	Skipped   []plan.SkippedRows // of the chosen rows
 	NotChosen NotChosen          // what the run was not asked for; nothing else here counts it
-	Open      []OpenDelivery     // who did not get it, or perhaps not; while it is under way, those that were tried
+	Open      []plan.Delivery    // who did not get it, or perhaps not; while it is under way, those that were tried
 	MoreOpen  int                // that Open does not show
 	Latest    []SentDelivery     // what was sent last, the latest first
 	CanRerun  int                // of an ended run: deliveries that a rerun of its results would post
@@ -59,11 +56,12 @@ type Snapshot struct {
 	Err       error  // why it could not go on, or begin; nil where all went as it should
 	Trace     string // where in the program it broke, after a mistake of simcast's own
 	Notes     []string
-	Results   string   // the path of the results
-	ResultsID string   // of the plan that the results are
-	Unclear   bool     // at the end something was uncertain, whatever was found of it since
-	Since     SinceEnd // of what Current gives
-	Single    *Single  // where the run sends one inject alone; nil where it sends several
+	Results   string  // the path of the results
+	ResultsID string  // of the plan that the results are
+	Unclear   bool    // at the end something was uncertain, whatever was found of it since
+	Single    *Single // where the run sends one inject alone; nil where it sends several
+
+	kept *kept // what Current counts again; nil while the run is under way, and where nothing is known of it
 }
 
 // UnderWay reports whether the run has not ended.
@@ -75,12 +73,11 @@ const (
 )
 
 func newRun(s *Session, file PlanFile, digest plan.SendDigest) *Run {
-	var letters [6]byte
-	rand.Read(letters[:])
-	r := &Run{ID: hex.EncodeToString(letters[:]), Digest: digest.String(), session: s, changed: make(chan struct{})}
+	now := s.config.Now()
+	r := &Run{ID: ledger.NewRunName(now, rand.Uint32()), Digest: digest.String(), session: s, changed: make(chan struct{})}
 	r.soft, r.endSoft = context.WithCancel(context.Background())
 	r.hard, r.endHard = context.WithCancel(s.life)
-	r.now = Snapshot{ID: r.ID, Plan: file, Started: s.config.Now()}
+	r.now = Snapshot{ID: r.ID, Plan: file, Started: now}
 	return r
 }
 
@@ -181,10 +178,8 @@ func (r *Run) noteEnd(j *job, err error) {
 	r.endSoft()
 	r.endHard()
 	r.chosen = nil
-	ended, unread := endedOf(context.WithoutCancel(r.session.life), j)
+	messages, unread := keptOf(context.WithoutCancel(r.session.life), j)
 	r.change(func(s *Snapshot) {
-		r.space, r.ended = j.LedgerSpace.ID, ended
-		s.Unclear = ended != nil && slices.ContainsFunc(ended.Deliveries, func(d *plan.Delivery) bool { return d.Status.State == plan.Uncertain })
 		s.Ended, s.Err = r.session.config.Now(), err
 		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left, s.WaitsTill = "", 0, 0, time.Time{}
 		s.Results, s.Notes = j.resultsFile.Path, append(s.Notes, j.resultsFile.Notes()...)
@@ -195,23 +190,14 @@ func (r *Run) noteEnd(j *job, err error) {
 		if summary := j.Summary; summary.Run != "" { // a pointer into the job would keep its whole plan in memory
 			s.Summary = &summary
 		}
-		s.countAtEnd(j.SendPlan)
-		s.Unclear = s.Unclear || s.Summary != nil && s.Summary.Uncertain > 0
+		if messages != nil { // else it stays as it was counted last
+			s.count(messages.SendPlan)
+		}
+		if s.Summary != nil && unread == nil {
+			s.kept = messages
+		}
 		if unread != nil {
 			s.Notes = append(s.Notes, fmt.Sprintf("what is answered or sent later is not counted here, since the ledger could not be read: %v", unread))
 		}
 	})
-}
-
-// countAtEnd counts where the messages stand at the end. After a mistake of the program there
-// may be no telling, and then it stays as it was counted last.
-func (s *Snapshot) countAtEnd(sendPlan *plan.SendPlan) {
-	defer func() { _ = recover() }()
-	s.count(sendPlan)
-}
-
-// endedOf is keepEnded, and nothing where there is no telling after a mistake of the program.
-func endedOf(ctx context.Context, j *job) (kept *endedPlan, err error) {
-	defer func() { _ = recover() }()
-	return keepEnded(ctx, j)
 }

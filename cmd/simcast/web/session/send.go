@@ -96,6 +96,7 @@ func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.Se
 	if err != nil {
 		return nil, err
 	}
+	j.GivenRunName = run.ID
 	j.steps.Hooks.Ask = func() error { return j.checkDigest(shown) }
 	j.steps.Hooks.Sending = func() pipeline.Sending { // nobody can be asked: a run that stood still stops
 		return pipeline.Sending{Soft: run.soft, Hard: run.hard, Progress: run.noteProgress, Clock: s.config.Clock}
@@ -108,11 +109,10 @@ func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.Se
 	if err := s.rememberOptions(file, inWords); err != nil {
 		run.noteError(fmt.Errorf("the page could not save the round and the choice of this run: %w; enter them again before the next run", err))
 	}
-	if err := run.noteBegin(j); err != nil {
+	if err := s.noteBegin(file, run.ID, j.ResultsPath); err != nil {
 		run.noteError(fmt.Errorf("the page could not write down that this run began: %w; if simcast is killed during the run, the list of plans will not say so", err))
 	}
 	if !s.register(run) {
-		run.forgetBegin(nil)
 		return nil, errors.Join(errClosing, j.steps.ReleaseLanes(s.life))
 	}
 	go s.finish(run, j)
@@ -158,6 +158,5 @@ func (s *Session) finish(run *Run, j *job) {
 	defer s.background.Done()
 	defer j.close()
 	err := run.post(j)
-	run.forgetBegin(err)
 	run.noteEnd(j, err)
 }

@@ -47,7 +47,7 @@ func TestAMachineThatSleptStopsTheRun(t *testing.T) {
 		!strings.Contains(now.Summary.Stopped, "stood still for about 1 h 00 min") {
 		t.Fatalf("the run ended as %+v, %v", now.Summary, now.Err)
 	}
-	if len(now.Open) != 3 || !strings.Contains(now.Open[0].Reason, "stood still") {
+	if len(now.Open) != 3 || !strings.Contains(now.Open[0].Status.Reason, "stood still") {
 		t.Errorf("open are %+v", now.Open)
 	}
 	if now = s.ended(s.send(plan, pipeline.SendOptions{})); now.Summary == nil || now.Summary.Sent != 3 || now.Summary.Already != 2 || now.Summary.Stopped != "" {

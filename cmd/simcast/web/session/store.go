@@ -24,8 +24,8 @@ type PlanFile struct {
 	Checked   CheckCounts // of the check at the upload; zero of results written here
 
 	// Of what Upload gives:
-	Again  bool   // the plan was here already, with the same content
-	Renews string // the ID of the version before, "" where it is the first of its name
+	Again   bool // the plan was here already, with the same content
+	Renewed bool // it was here already, with other content
 }
 
 // CheckCounts is what the check said of a plan when it was uploaded.

@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -43,8 +44,8 @@ type uploadNote struct {
 // plan leaves nothing behind: the error says what it is (*readers.FileError,
 // *problem.UsageError). A plan with mistakes is kept, so that they can be shown.
 //
-// The same name with the same content is the same plan: it is checked again. The same name with other content is
-// the plan's new version: it goes on in the round of the version before, which is kept.
+// The same name is the same plan: the file takes the place of the one before, which is kept beside it. With the same
+// content it is checked again.
 func (s *Session) Upload(ctx context.Context, name string, content io.Reader) (plan PlanFile, err error) {
 	if s.isClosing() {
 		return PlanFile{}, errClosing
@@ -64,23 +65,16 @@ func (s *Session) Upload(ctx context.Context, name string, content io.Reader) (p
 	if note.Sum, err = s.keep(plan.Path, name, content); err != nil {
 		return PlanFile{}, err
 	}
-	versions, err := s.Versions(plan)
+	s.saying.Lock()
+	defer s.saying.Unlock()
+	plans, err := s.Plans()
 	if err != nil {
 		return PlanFile{}, err
 	}
-	if known, found := s.sameContent(versions, note.Sum); found {
-		return s.takeAgain(ctx, known, versions[0])
+	if i := slices.IndexFunc(plans, func(known PlanFile) bool { return known.Name == plan.Name }); i >= 0 {
+		return s.uploadAgain(ctx, plans[i], plan, note)
 	}
-	if len(versions) > 0 {
-		plan.Renews = versions[0].ID
-		err = errors.Join(s.takeMapping(plan, versions[0]), s.keepSheet(ctx, plan, versions[0]))
-	}
-	if err == nil {
-		err = s.checkAndNote(ctx, &plan, note)
-	}
-	if err == nil && plan.Renews != "" {
-		err = s.KeepRound(plan, versions[0])
-	}
+	err = s.checkAndNote(ctx, &plan, note)
 	isKept = err == nil
 	return plan, shortPath(err, plan)
 }
@@ -92,6 +86,10 @@ func (s *Session) checkAndNote(ctx context.Context, plan *PlanFile, note uploadN
 		return err
 	}
 	plan.IsResults, plan.Checked, plan.Taken = note.IsResults, note.Checked, note.Taken
+	return saveNote(*plan, note)
+}
+
+func saveNote(plan PlanFile, note uploadNote) error {
 	text, err := json.Marshal(note)
 	if err != nil {
 		return err

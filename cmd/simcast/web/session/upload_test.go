@@ -96,7 +96,7 @@ func (endless) Read(to []byte) (int, error) { return len(to), nil }
 
 func TestARestartFindsUploadedPlans(t *testing.T) {
 	s := newTestSession(t)
-	first, second := s.upload(posts(1)...), s.upload(posts(2)...)
+	first, second := s.uploadAs("first.csv", strings.Join(posts(1), "\n")), s.upload(posts(2)...)
 	s.ended(s.send(second, pipeline.SendOptions{}))
 	s.must(os.Mkdir(filepath.Join(s.folder, "desk", "somebody's own"), 0o700))
 	s.restart()

@@ -9,29 +9,94 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
+	"strings"
 
+	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
 
-// Versions are all uploaded files of a plan's name, the latest first: what is uploaded under the same name is the same
-// plan in another version.
-func (s *Session) Versions(plan PlanFile) ([]PlanFile, error) {
-	plans, err := s.Plans()
-	return slices.DeleteFunc(plans, func(other PlanFile) bool { return other.Name != plan.Name }), err
-}
+// earlierFolder is beside a plan, and has the files of before.
+const earlierFolder = "earlier"
 
-// sameContent finds the version of that content. Of results, which a rerun writes again, it knows the content that was
-// uploaded and the one of now.
-func (s *Session) sameContent(versions []PlanFile, sum string) (known PlanFile, found bool) {
-	for _, version := range versions {
-		note, _ := s.noteOf(version.ID)
-		if now, err := sumOf(version.Path); note.Sum == sum || err == nil && now == sum {
-			return version, true
+// uploadAgain takes a file of a plan's name. Content that is known is checked again; any other goes on in the plan's round,
+// with what was said of it on the page, and is read from the sheet that was chosen.
+func (s *Session) uploadAgain(ctx context.Context, plan, uploaded PlanFile, note uploadNote) (PlanFile, error) {
+	known, found := s.noteOf(plan.ID)
+	if !found {
+		return PlanFile{}, ErrUnknown
+	}
+	if now, err := sumOf(plan.Path); known.Sum == note.Sum || err == nil && now == note.Sum { // a rerun writes results that were uploaded
+		plan.Again, known.Taken = true, note.Taken
+		err := s.checkAndNote(ctx, &plan, known)
+		return plan, shortPath(err, plan)
+	}
+	last, asked := s.LastOptions(plan), pipeline.SendOptions{}
+	asked.Round, asked.Redirect, asked.Sheet = last.Round, last.Redirect, last.Sheet
+	said, err := s.saidBefore(plan, uploaded)
+	if err != nil {
+		return PlanFile{}, err
+	}
+	if err := errors.Join(saveMapping(uploaded, said), saveOptions(uploaded, asked)); err != nil {
+		return PlanFile{}, err
+	}
+	note.IsResults, note.Checked, err = s.checkUploaded(ctx, uploaded)
+	if err != nil && asked.Sheet != "" { // it has no such sheet, and is read as any other plan
+		asked.Sheet = ""
+		err = saveOptions(uploaded, asked)
+		if err == nil {
+			note.IsResults, note.Checked, err = s.checkUploaded(ctx, uploaded)
 		}
 	}
-	return PlanFile{}, false
+	if err != nil {
+		return PlanFile{}, shortPath(err, uploaded)
+	}
+	if err := replaceFile(plan, uploaded); err != nil {
+		return PlanFile{}, err
+	}
+	plan.IsResults, plan.Checked, plan.Taken, plan.Renewed = note.IsResults, note.Checked, note.Taken, true
+	if note.IsResults {
+		asked.Round, asked.Redirect = "", "" // they name their own
+	}
+	return plan, errors.Join(saveMapping(plan, said), saveOptions(plan, asked), saveNote(plan, note))
+}
+
+// replaceFile puts an uploaded file in the place of a plan's, which is kept.
+func replaceFile(plan, uploaded PlanFile) error {
+	earlier := filepath.Join(filepath.Dir(plan.Path), earlierFolder)
+	if err := os.MkdirAll(earlier, 0o700); err != nil {
+		return err
+	}
+	if err := os.Rename(plan.Path, filepath.Join(earlier, uploaded.ID+" "+plan.Name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return &readers.FileError{Path: plan.Name, Message: "is in use", Hint: "where a run sends it, upload the new version when the run has ended", Err: err}
+	}
+	return os.Rename(uploaded.Path, plan.Path)
+}
+
+// keepEarlier gives the results that an earlier version of a plan has left at a path a name with their date: a run writes its
+// own there.
+func (s *Session) keepEarlier(plan PlanFile, path string) error {
+	written, err := os.Stat(path)
+	if err != nil || path == plan.Path {
+		return nil //nolint:nilerr // there are none
+	}
+	uploaded, err := os.Stat(plan.Path)
+	if err != nil || !written.ModTime().Before(uploaded.ModTime()) {
+		return err
+	}
+	ending := filepath.Ext(path)
+	kept := strings.TrimSuffix(path, ending) + written.ModTime().Format(" 2006-01-02 15.04.05") + ending
+	if err := os.Rename(path, kept); err != nil {
+		return nil //nolint:nilerr // it is open in a spreadsheet, and the run writes beside it
+	}
+	s.moveResults(plan, path, kept)
+	for _, note := range beginNotes(plan) {
+		if note.Results == filepath.Base(path) {
+			note.Results, note.IsEarlier = filepath.Base(kept), true
+			return saveBegin(plan, note)
+		}
+	}
+	return nil
 }
 
 func sumOf(path string) (string, error) {
@@ -45,94 +110,35 @@ func sumOf(path string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
-// takeAgain checks a plan that is here already, and makes it the latest of its versions.
-func (s *Session) takeAgain(ctx context.Context, known, latest PlanFile) (PlanFile, error) {
-	note, found := s.noteOf(known.ID)
-	if !found {
-		return PlanFile{}, ErrUnknown
-	}
-	note.Taken, known.Again = s.config.Now(), true
-	if known.ID != latest.ID {
-		known.Renews = latest.ID
-		if err := errors.Join(s.KeepRound(known, latest), s.takeMapping(known, latest)); err != nil {
-			return PlanFile{}, err
-		}
-	}
-	err := s.checkAndNote(ctx, &known, note)
-	return known, shortPath(err, known)
-}
-
-// keepSheet makes a plan be read from the sheet that was chosen of the version before, as far as it has that.
-func (s *Session) keepSheet(ctx context.Context, plan, before PlanFile) error {
-	asked := s.LastOptions(plan)
-	if asked.Sheet = s.LastOptions(before).Sheet; asked.Sheet == "" {
-		return nil
-	}
-	if _, err := s.Check(ctx, plan, asked.ReadOptions, Recent); err != nil {
-		return nil //nolint:nilerr // it has no such sheet, and is read as any other plan
-	}
-	return saveOptions(plan, asked)
-}
-
 // removedEnding is that of the folder of a plan that is being removed.
 const removedEnding = ".removed"
 
-// Remove deletes uploaded plans, each with the results that are beside it. What the ledger knows of their messages
-// stays. None is removed while a run is under way, and then the error is a *BusyError, or a *ledger.BusyError where the run
-// is another process's: that writes its results beside the plan too.
-func (s *Session) Remove(ctx context.Context, plans ...PlanFile) error {
+// Remove deletes an uploaded plan with the results that are beside it. What the ledger knows of its messages stays. It is not
+// removed while a run is under way, and then the error is a *BusyError, or a *ledger.BusyError where the run is another
+// process's: that writes its results beside the plan too.
+func (s *Session) Remove(ctx context.Context, plan PlanFile) error {
 	return s.WhileIdle(func() error {
-		return s.whileNoRun(ctx, func() error {
-			for _, plan := range plans {
-				if err := s.remove(plan); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
+		if err := s.noRunElsewhere(ctx); err != nil {
+			return err
+		}
+		return s.remove(plan)
 	})
 }
 
-// whileNoRun does what must not happen under a run of any process: it holds the lanes of all spaces of the ledger, so that none begins
-// meanwhile. Which of them another page is connected to, this one does not know.
-func (s *Session) whileNoRun(ctx context.Context, do func() error) error {
-	spaces, err := s.knownSpaces(ctx)
-	if err != nil {
-		return err
-	}
-	if len(spaces) == 0 { // there may be no ledger yet, and none is begun for this
-		return do()
-	}
-	record, release, err := s.config.Access.Ledger(ctx, false)
-	if err != nil {
-		return err
-	}
-	defer release()
-	for _, space := range spaces {
-		met, _, err := record.LaneOf(ctx, space.ID)
-		if err != nil {
-			return err
-		}
-		if met.IsSilent { // taking it would end a run elsewhere that comes back
-			continue
-		}
-		lane, err := record.TakeLane(context.Background(), space.ID, ledger.ThisProcess(s.config.User), false)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = lane.Release(context.WithoutCancel(ctx)) }() // the end of the process gives it back
-	}
-	return do()
-}
-
-// knownSpaces are the spaces that the ledger knows.
-func (s *Session) knownSpaces(ctx context.Context) ([]ledger.Space, error) {
+// noRunElsewhere is an error where somebody has a lane of the ledger. In which of the spaces another page sends this one does not know.
+func (s *Session) noRunElsewhere(ctx context.Context) error {
 	record, release, err := s.config.Access.Ledger(ctx, true)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer release()
-	return record.KnownSpaces(ctx)
+	held, err := record.HeldLaneStates(ctx)
+	for _, lane := range held {
+		if !lane.IsSilent {
+			return &ledger.BusyError{Lane: lane}
+		}
+	}
+	return err
 }
 
 // remove moves the plan's folder out of sight first: where a file of it is open in another program, some systems

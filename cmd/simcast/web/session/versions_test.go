@@ -35,30 +35,53 @@ func TestTheSamePlanAgain(t *testing.T) {
 	asked.Round = "day"
 	s.ended(s.send(first, asked))
 	again := s.uploadAs("plan.csv", one)
-	if again.ID != first.ID || !again.Again || again.Renews != "" || s.LastOptions(again).Round != "day" {
+	if again.ID != first.ID || !again.Again || again.Renewed || s.LastOptions(again).Round != "day" {
 		t.Errorf("the same content: %+v", again)
 	}
 	other := s.uploadAs("other.csv", one)
-	if other.ID == first.ID || other.Again || other.Renews != "" || s.LastOptions(other).Round != "" {
+	if other.ID == first.ID || other.Again || other.Renewed || s.LastOptions(other).Round != "" {
 		t.Errorf("another name: %+v", other)
 	}
 	renewed := s.uploadAs("plan.csv", two)
-	if renewed.ID == first.ID || renewed.Again || renewed.Renews != first.ID || s.LastOptions(renewed).Round != "day" {
+	if renewed.ID != first.ID || renewed.Again || !renewed.Renewed || renewed.Checked.Rows != 2 || s.LastOptions(renewed).Round != "day" {
 		t.Errorf("other content: %+v", renewed)
 	}
-	if back := s.uploadAs("plan.csv", one); back.ID != first.ID || back.Renews != renewed.ID {
-		t.Errorf("the first content once more: %+v", back)
+	if _, err := s.Upload(t.Context(), "plan.csv", strings.NewReader("PK\x03\x04 and nothing more")); err == nil {
+		t.Error("what is no plan took the place of one")
 	}
+	if content, err := renewed.Content(); err != nil || string(content) != two {
+		t.Errorf("the plan holds %s, %v", content, err)
+	}
+	kept, err := filepath.Glob(filepath.Join(filepath.Dir(first.Path), "earlier", "*plan.csv"))
+	if content, err := os.ReadFile(strings.Join(kept, "")); err != nil || string(content) != one {
+		t.Errorf("of the version before %q is kept: %s, %v", kept, content, err)
+	}
+	s.must(err)
 	s.restart()
-	versions, err := s.Versions(first)
-	if err != nil || len(versions) != 2 || versions[0].ID != first.ID || versions[1].ID != renewed.ID {
-		t.Errorf("its versions: %v, %v", versions, err)
+	if plans, err := s.Plans(); err != nil || len(plans) != 2 || plans[0].ID != first.ID || len(s.leftOver()) != 2 {
+		t.Errorf("the plans: %v, %v, in %v", plans, err, s.leftOver())
 	}
-	if results, err := s.ResultsOf(first); err != nil || len(results) != 1 {
-		t.Errorf("its results: %v, %v", results, err)
+}
+
+// TestResultsOfAnEarlierVersion stay beside those of the next one, and its run leads to them.
+func TestResultsOfAnEarlierVersion(t *testing.T) {
+	s := newTestSession(t)
+	plan := s.upload(posts(2)...)
+	before := s.send(plan, pipeline.SendOptions{})
+	s.ended(before)
+	moment := time.Date(2026, 11, 20, 10, 4, 0, 0, time.Local)
+	s.must(os.Chtimes(s.ended(before).Results, moment, moment))
+	s.ended(s.send(s.upload(posts(3)...), pipeline.SendOptions{}))
+	written, err := s.ResultsOf(plan)
+	s.must(err)
+	if len(written) != 2 || written[0].Name != "plan.results.csv" || written[1].Name != "plan.results 2026-11-20 10.04.00.csv" {
+		t.Fatalf("the results are %+v", written)
 	}
-	if entries, err := os.ReadDir(filepath.Join(s.folder, "desk")); err != nil || len(entries) != 3 {
-		t.Errorf("the folder holds %v, %v", entries, err)
+	if now := before.Snapshot(); now.Results != written[1].Path || now.ResultsID != written[1].ID {
+		t.Errorf("the first run leads to %s", now.Results)
+	}
+	if again := s.brief(written[1], pipeline.SendOptions{}); again.Briefing.Already != 2 || again.Briefing.Post != 0 {
+		t.Errorf("run again, they would send %+v", again.Briefing)
 	}
 }
 
