@@ -23,6 +23,7 @@ import (
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/verbs"
 	"simcast/cmd/simcast/version"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/clock"
 	"simcast/writers/planninglayout"
 )
@@ -64,7 +65,7 @@ func (a *app) runCommand(args []string) int {
 	root.SetOut(terminal.Printing{To: printed{a}})
 	root.SetErr(terminal.Printing{To: a.stderr})
 	a.interrupts.Watch(func(lastWords string, resultsMissing bool) {
-		a.sayIn(terminal.As(terminal.Warning, lastWords))
+		a.sayIn(view.As(view.Warning, lastWords))
 		a.putUnanswered("it was interrupted")
 		if resultsMissing {
 			os.Exit(exitCannot)
@@ -94,11 +95,11 @@ func (a *app) outputScreen() terminal.Screen {
 // say writes a line for people. Whatever a cell or an answer of the service
 // holds, it cannot steer the terminal.
 func (a *app) say(format string, args ...any) {
-	a.screen().Line(terminal.Plain(fmt.Sprintf(format, args...)))
+	a.screen().Line(view.Plain(fmt.Sprintf(format, args...)))
 }
 
 // sayIn writes a line for people, with its colours.
-func (a *app) sayIn(spans ...terminal.Span) { a.screen().Line(spans...) }
+func (a *app) sayIn(spans ...view.Phrase) { a.screen().Line(spans...) }
 
 // log is where progress is shown without a terminal.
 func (a *app) log() progress.Log { return progress.Log{Say: a.sayIn, Now: a.now} }

@@ -16,6 +16,7 @@ import (
 	"simcast/cmd/simcast/newhosts"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/identify"
 	"simcast/templates/wording"
@@ -86,13 +87,13 @@ func leftOf(messages int) string {
 
 // warn says what has to be looked at before a question is answered.
 func (a *app) warn(format string, args ...any) {
-	a.sayIn(terminal.As(terminal.Warning, "Attention: "), terminal.Plain(fmt.Sprintf(format, args...)))
+	a.sayIn(view.As(view.Warning, "Attention: "), view.Plain(fmt.Sprintf(format, args...)))
 }
 
 // putQuestion puts a question, which is answered behind it. Until answered, what is said to who interrupts instead begins a
 // line.
 func (a *app) putQuestion(question string) (answered func()) {
-	a.screen().Prompt(terminal.As(terminal.Strong, question))
+	a.screen().Prompt(view.As(view.Strong, question))
 	return a.interrupts.BeforeExit(func() { fmt.Fprintln(a.stderr) })
 }
 

@@ -15,7 +15,7 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/summary"
-	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
@@ -235,7 +235,7 @@ func (a *app) printHistory(ctx context.Context, o *historyOptions, record ledger
 	}
 	switch {
 	case len(shown.messages) > 0:
-		a.sayIn(append(lines.Sum(), terminal.Plain(fmt.Sprintf(" Times are in %s.", shown.zone)))...)
+		a.sayIn(append(lines.Sum(), view.Plain(fmt.Sprintf(" Times are in %s.", shown.zone)))...)
 		for _, line := range lines.SumsBySpace() {
 			a.sayIn(line...)
 		}

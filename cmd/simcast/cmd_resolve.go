@@ -17,7 +17,7 @@ import (
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/resolving"
 	"simcast/cmd/simcast/resultsfiles"
-	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/resolve"
@@ -118,7 +118,7 @@ func (a *app) resolveFolder(ctx context.Context, record ledger.Ledger, folder st
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		path := files[name]
 		a.say("")
-		a.sayIn(terminal.As(terminal.Strong, "Space "+resultsfiles.SpaceOf(filepath.Base(path))))
+		a.sayIn(view.As(view.Strong, "Space "+resultsfiles.SpaceOf(filepath.Base(path))))
 		r, err := a.openResolve(ctx, record, path, o)
 		if nobody := (*nobodyToAskError)(nil); errors.As(err, &nobody) {
 			return err

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -15,6 +14,7 @@ import (
 	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/runresults"
 	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/readers"
@@ -69,7 +69,7 @@ func (a *app) runResults(ctx context.Context, name, folder string) error {
 		left := manyspaces.Left(m.Job, sum, pipeline.Counts(m.Runs).Uncertain-sum.Uncertain)
 		summary.Next(a.screen(), left, summary.Commands{Resolve: a.commandAgain("resolve", m.resultsPath)})
 	case going > 0:
-		a.say("The run goes on in %s: these files have what was sent until %s. A message that is on its way now counts as uncertain.", wording.Counted(going, "space"), a.now().In(a.zone()).Format(time.TimeOnly))
+		a.say("The run goes on in %s: these files have what was sent until %s. A message that is on its way now counts as uncertain.", wording.Counted(going, "space"), view.Moment(a.now(), a.now(), a.zone()))
 		a.say("To write them again later: %s", a.commandAgain("results", run.Name, "-o", m.resultsPath))
 	}
 	a.interrupts.End()

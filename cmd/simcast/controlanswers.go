@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"simcast/cmd/simcast/jsonout"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
@@ -171,7 +172,7 @@ func (a *app) answerLines(c *day.Control, answer control.Answer, err error) (lin
 	case answer.Waits:
 		lines = []string{fmt.Sprintf("Nothing plays the day: %s is recorded, and counts from the next start.", c.Verb)}
 	default:
-		lines = []string{fmt.Sprintf("%s has taken effect, at %s.", c.Verb, answer.At.In(a.zone()).Format("15:04:05"))}
+		lines = []string{fmt.Sprintf("%s has taken effect, at %s.", c.Verb, view.Moment(answer.At, a.now(), a.zone()))}
 	}
 	for line := range strings.Lines(answer.Text) {
 		lines = append(lines, "  "+strings.TrimRight(line, "\n"))

@@ -96,6 +96,7 @@ var rooms = []string{
 	"writers/proof",
 	"writers",
 	"cmd/simcast/flags",
+	"cmd/simcast/view",
 	"cmd/simcast/resultsfiles",
 	"cmd/simcast/web/assets",
 	"cmd/simcast/web/problemlist",
@@ -167,7 +168,7 @@ var apart = map[string][]string{
 	"cmd/simcast/workermetrics":          {"pipeline/ledger", "pipeline/worker"},
 	"cmd/simcast/demos":                  {"cmd/simcast/machine", "pipeline/ledger"},
 	"cmd/simcast/help":                   {"cmd/simcast/flags", "cmd/simcast/terminal", "pipeline/problem", "templates/wording"},
-	"cmd/simcast/terminal":               {"templates/wording"},
+	"cmd/simcast/terminal":               {"cmd/simcast/view", "templates/wording"},
 	"cmd/simcast/machine":                {"cmd/simcast/terminal"},
 	"cmd/simcast/interrupts":             nil,
 }

@@ -6,6 +6,7 @@ import (
 
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
@@ -57,7 +58,7 @@ func (a *app) sayOutcome(j *job, withNext bool) {
 	case ended.Interrupted:
 		a.sayInterrupted()
 	case ended.Stopped != "":
-		a.sayIn(terminal.As(terminal.Warning, "The run stopped: "), terminal.Plain(ended.Stopped+"."))
+		a.sayIn(view.As(view.Warning, "The run stopped: "), view.Plain(ended.Stopped+"."))
 	}
 	for _, note := range file.Notes() {
 		a.say("%s", note)
@@ -95,5 +96,5 @@ func (a *app) sayNextAfterRun(left summary.Left, results string, more ...string)
 
 // sayInterrupted tells who stopped a run what became of the rest.
 func (a *app) sayInterrupted() {
-	a.sayIn(terminal.As(terminal.Warning, "Interrupted: "), terminal.Plain("messages that were not tried are pending."))
+	a.sayIn(view.As(view.Warning, "Interrupted: "), view.Plain("messages that were not tried are pending."))
 }

@@ -13,6 +13,7 @@ import (
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/playing"
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayplan"
@@ -83,7 +84,7 @@ func (a *app) warnClock(b *day.Board) {
 // sayBegun says of a day that goes on what its --startex means: no other moment than the one that it has.
 func (a *app) sayBegun(b *play.Briefing, startex string) {
 	if !b.IsNew && startex != "" {
-		a.say("This day has begun, with STARTEX %s: %s means that moment.", b.Board.StartEx.In(b.Board.Location()).Format(time.DateTime), terminal.CommandLine("--startex", startex))
+		a.say("This day has begun, with STARTEX %s: %s means that moment.", view.Moment(b.Board.StartEx, time.Time{}, b.Board.Location()), terminal.CommandLine("--startex", startex))
 	}
 }
 
@@ -95,7 +96,7 @@ func (a *app) warnNothingLeft(b *play.Briefing, past string) bool {
 		return false
 	}
 	written := func(t time.Time) string {
-		return strings.TrimSuffix(t.In(b.Board.Location()).Format(time.DateTime), ":00")
+		return strings.TrimSuffix(view.Moment(t, time.Time{}, b.Board.Location()), ":00")
 	}
 	what := "correct the times; or begin the day, and decide what becomes of them: simcast control past send, skip or shift"
 	switch {
@@ -164,7 +165,7 @@ func (a *app) proposePlayOn(asked *playFlags, plan string) {
 
 // sayMissed says how many entries ENDEX has left.
 func (a *app) sayMissed(n int) {
-	a.sayIn(terminal.As(terminal.Warning, "Missed: "), terminal.Plain(wording.Counted(n, "entry")+" did not go out before ENDEX; simcast rerun sends those that you name with --id."))
+	a.sayIn(view.As(view.Warning, "Missed: "), view.Plain(wording.Counted(n, "entry")+" did not go out before ENDEX; simcast rerun sends those that you name with --id."))
 }
 
 // commandOnPage is the command that goes on with an exercise day, as its page tells it: with the flags that its play was given. Where

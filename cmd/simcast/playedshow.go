@@ -9,7 +9,7 @@ import (
 	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/playing"
 	"simcast/cmd/simcast/summary"
-	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/play"
 	"simcast/pipeline/send"
 )
@@ -66,7 +66,7 @@ func (d *playedDay) show() (isNew bool, past int) {
 	}
 	for _, same := range shown {
 		if len(shown) > 1 {
-			d.sayIn(terminal.As(terminal.Strong, manyspaces.Which(same.Runs, d.job.Runs)+":"))
+			d.sayIn(view.As(view.Strong, manyspaces.Which(same.Runs, d.job.Runs)+":"))
 		}
 		for _, line := range lines[same.Text] {
 			line.Show(d.screen())
@@ -96,7 +96,7 @@ func (d *playedDay) sayWhatBegins() {
 // stay keeps a line a space at the end of the terminal up to date.
 func (d *playedDay) stay() {
 	size := func() playing.Size { return playing.SizeOf(d.stderr) }
-	d.live = playing.NewLive(d.stderr, size, d.screen, func(columns int) [][]terminal.Span {
+	d.live = playing.NewLive(d.stderr, size, d.screen, func(columns int) [][]view.Phrase {
 		var boards []playing.SpaceBoard
 		for _, s := range d.spaces {
 			boards = append(boards, s.board())

@@ -9,7 +9,7 @@ import (
 
 	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/summary"
-	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/check"
 	"simcast/pipeline/plan"
@@ -73,12 +73,12 @@ func (a *app) showBlocks(blocks []*problem.Block) {
 
 // showProblemLine shows a line about problems, its severity in colour.
 func (a *app) showProblemLine(line problem.Line) {
-	var spans []terminal.Span
+	var spans []view.Phrase
 	if word := string(line.Severity); word != "" {
-		spans = append(spans, terminal.Word(word), terminal.Plain(": "))
+		spans = append(spans, view.Word(word), view.Plain(": "))
 	}
 	lead, rest := line.Text[:line.Lead], line.Text[line.Lead:]
-	a.sayIn(append(spans, terminal.Plain(strings.Repeat(" ", line.Indent)), terminal.As(terminal.Strong, lead), terminal.Plain(rest))...)
+	a.sayIn(append(spans, view.Plain(strings.Repeat(" ", line.Indent)), view.As(view.Strong, lead), view.Plain(rest))...)
 }
 
 // showVerdict shows the problems of a plan, and their counts. inSpace says that it was checked against a space.
@@ -96,11 +96,11 @@ func (a *app) showCounts(name string, v *plan.Verdict, blocks []*problem.Block, 
 	if v.LintNote != "" {
 		a.say("Note: %s.", v.LintNote)
 	}
-	counted := func(n int, noun string) terminal.Span {
+	counted := func(n int, noun string) view.Phrase {
 		if n == 0 {
-			return terminal.Plain(wording.Counted(n, noun))
+			return view.Plain(wording.Counted(n, noun))
 		}
-		return terminal.As(terminal.LookOf(noun), wording.Counted(n, noun))
+		return view.As(view.LookOf(noun), wording.Counted(n, noun))
 	}
 	if v.Reading != nil {
 		summary.Reading(a.screen(), name, v.Reading)
@@ -109,7 +109,7 @@ func (a *app) showCounts(name string, v *plan.Verdict, blocks []*problem.Block, 
 	if counts.inSpace && counts.errors == 0 {
 		rows += ", " + wording.Counted(v.Deliveries, "message")
 	}
-	a.sayIn(terminal.Plain(name+": "+rows+", "), counted(counts.errors, "error"), terminal.Plain(", "), counted(counts.warnings, "warning"), terminal.Plain("."))
+	a.sayIn(view.Plain(name+": "+rows+", "), counted(counts.errors, "error"), view.Plain(", "), counted(counts.warnings, "warning"), view.Plain("."))
 }
 
 // problemCounts are the counts of a check. How many messages there are is known only without errors, and in a space.

@@ -7,7 +7,7 @@ import (
 
 	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/summary"
-	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
@@ -67,7 +67,7 @@ func (a *app) sayManyOutcome(m *job) plan.Counts {
 	}
 	a.showStack(slices.DeleteFunc(slices.Clone(m.Runs), func(run *pipeline.SpaceRun) bool { return manyspaces.IsOut(m.Job, run) }))
 	going := len(m.Runs) - len(m.LeftOut)
-	a.sayIn(slices.Concat([]terminal.Span{terminal.Plain(wording.Counted(going, "space") + ": ")}, summary.Sentence(sum, summary.Extras{LeftOut: all.All() - sum.All()}))...)
+	a.sayIn(slices.Concat([]view.Phrase{view.Plain(wording.Counted(going, "space") + ": ")}, summary.Sentence(sum, summary.Extras{LeftOut: all.All() - sum.All()}))...)
 	if manyspaces.Interrupted(m.Job) {
 		a.sayInterrupted()
 	}

@@ -13,7 +13,7 @@ import (
 // How reasons begin that are recognized when they are read back.
 const (
 	LeftOutBy   = "left out by "
-	HeldBackFor = "held back: "
+	HeldBackFor = HeldBack + ": "
 	// FailedBefore is of what failed and is about to be posted again.
 	FailedBefore = "failed before: "
 	// SetTo is of a result that the planner wrote into the results file.

@@ -33,10 +33,21 @@ type Status struct {
 // WentOut reports whether the delivery is out, or may be.
 func (s Status) WentOut() bool { return s.State == Sent || s.State == Uncertain }
 
-// IsHeldBack reports whether a message is pending because its row was changed after it was sent. People read "held back" of it:
-// it is not one that was never tried.
+// HeldBack is what people read of a message that is pending because its row was changed after it was sent: it is not one that was
+// never tried.
+const HeldBack = "held back"
+
+// IsHeldBack reports whether a message is held back.
 func (s Status) IsHeldBack() bool {
 	return s.State == Pending && strings.HasPrefix(s.Reason, HeldBackFor)
+}
+
+// Word is what people read of what became of the delivery: its state, or that it is held back.
+func (s Status) Word() string {
+	if s.IsHeldBack() {
+		return HeldBack
+	}
+	return string(s.State)
 }
 
 // StatusFrom is how a results file shows where the ledger has a delivery.

@@ -3,6 +3,7 @@
 package wording
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -123,7 +124,14 @@ func Counted(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// Roughly is a span as people say it.
+// Span is a span in words to the second, without its sign and without units that are 0: 5 min, 1 h 5 min, 30 s.
+func Span(d time.Duration) string {
+	d = d.Abs().Round(time.Second)
+	text := Join(Part{int(d / time.Hour), "h"}, Part{int(d/time.Minute) % 60, "min"}, Part{int(d/time.Second) % 60, "s"})
+	return cmp.Or(strings.ReplaceAll(text, ",", ""), "0 s")
+}
+
+// Roughly is a span as people say it, where a little more or less is the same.
 func Roughly(d time.Duration) string {
 	switch {
 	case d < time.Second:

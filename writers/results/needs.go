@@ -32,7 +32,7 @@ func needs() []need {
 			}},
 		{"perhaps there twice", "It was sent before, so it is there. If it matters that a team has it twice, look in the exercise. Nothing has to be sent or answered",
 			func(l *resultsreport.Line) bool { return l.Status.IsPerhapsTwice() }},
-		{"held back", "The row was changed after it was sent. To send it as it is now, rerun this file with simcast rerun --changed",
+		{plan.HeldBack, "The row was changed after it was sent. To send it as it is now, rerun this file with simcast rerun --changed",
 			func(l *resultsreport.Line) bool { return l.Status.State == plan.Pending && l.HeldBack }},
 	}
 }

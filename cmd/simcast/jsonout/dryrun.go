@@ -65,9 +65,9 @@ type Action string
 // is posted, and the reason says why.
 const (
 	ActionPost      Action = "post"
-	ActionAlready   Action = "already"   // an earlier run has sent it
-	ActionHeldBack  Action = "held back" // changed since it was sent: only --changed posts it
-	ActionUncertain Action = "uncertain" // only --resend-uncertain posts it
+	ActionAlready   Action = "already"     // an earlier run has sent it
+	ActionHeldBack  Action = plan.HeldBack // changed since it was sent: only --changed posts it
+	ActionUncertain Action = "uncertain"   // only --resend-uncertain posts it
 	ActionSkipped   Action = "skipped"
 	ActionLeftOut   Action = "left out" // by --rows, --id, --team or --channel
 )

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
@@ -150,13 +151,13 @@ func kinds(b *day.Board) string {
 func startEx(b *day.Board, now time.Time, zone *time.Location) string {
 	text := fmt.Sprintf("%s (%s)", dated(b.StartEx, now, zone), zone)
 	if now.Before(b.StartEx) && b.ExerciseTime <= 0 { // a jump may have begun it
-		text += ", in " + Span(roundUp(b.StartEx.Sub(now)))
+		text += ", in " + wording.Span(roundUp(b.StartEx.Sub(now)))
 	}
 	if b.Speed != 1 && b.Speed != 0 {
 		text += fmt.Sprintf(", exercise time passes %g times as fast", b.Speed)
 	}
 	if !b.PlanStartEx.IsZero() {
-		text += "; in the plan it is " + b.PlanStartEx.In(zone).Format(time.DateTime)
+		text += "; in the plan it is " + view.Moment(b.PlanStartEx, time.Time{}, zone)
 	}
 	return text
 }
@@ -205,9 +206,9 @@ const mostBursts = 3
 func bursts(b *day.Board, interval time.Duration, limits Limits, now time.Time, when func(time.Time) string) (lines []BriefingLine) {
 	found := burstsOf(b, interval, limits, now)
 	for i, c := range found[:min(len(found), mostBursts)] {
-		text := fmt.Sprintf("%s at %s take %s", wording.Counted(c.messages, "message"), when(c.from), Span(c.takes))
+		text := fmt.Sprintf("%s at %s take %s", wording.Counted(c.messages, "message"), when(c.from), wording.Span(c.takes))
 		if c.entries > 1 {
-			text += ": the last entry is " + Span(c.late) + " late"
+			text += ": the last entry is " + wording.Span(c.late) + " late"
 		}
 		if c.past > 0 {
 			text += fmt.Sprintf(", and %s past by then", wording.Of(c.past, "1 entry is", fmt.Sprintf("%d entries are", c.past)))
@@ -265,11 +266,10 @@ func burstsOf(b *day.Board, interval time.Duration, limits Limits, now time.Time
 
 // dated is a moment as planners write it, with its date where that is not the one of now.
 func dated(t, now time.Time, zone *time.Location) string {
-	t = t.In(zone)
-	if t.Format(time.DateOnly) != now.In(zone).Format(time.DateOnly) {
-		return t.Format(time.DateTime)
+	if t.In(zone).Format(time.DateOnly) != now.In(zone).Format(time.DateOnly) {
+		now = time.Time{}
 	}
-	return t.Format(time.TimeOnly)
+	return view.Moment(t, now, zone)
 }
 
 // named is the id of an entry, or its row where it has none.
@@ -285,9 +285,9 @@ const labelIndent = 13
 
 // Show shows a line of a briefing.
 func (l BriefingLine) Show(screen terminal.Screen) {
-	look := terminal.Ordinary
+	look := view.Ordinary
 	if l.Warn {
-		look = terminal.Warning
+		look = view.Warning
 	}
-	screen.Hanging(labelIndent, terminal.As(terminal.Strong, padded(l.Label, labelIndent)), terminal.As(look, l.Text))
+	screen.Hanging(labelIndent, view.As(view.Strong, padded(l.Label, labelIndent)), view.As(look, l.Text))
 }

@@ -49,7 +49,7 @@ func TestABriefingSaysWhatTheDayIs(t *testing.T) {
 	add("N1", "", 0, state(day.IsNote, day.Note))
 	add("S1", "", 0, state(day.IsSkipped, day.Inject))
 	got := textsOf(Briefing(b, 500*time.Millisecond, Limits{Late: time.Minute, PastAfter: 2 * time.Minute}, at("09:20:00"), zone))
-	want := []string{"Entries|9 injects to send, 1 by hand, 1 contingency, 1 skipped, 1 note", "STARTEX|09:30:00 (CET), in 10 min 00 s",
+	want := []string{"Entries|9 injects to send, 1 by hand, 1 contingency, 1 skipped, 1 note", "STARTEX|09:30:00 (CET), in 10 min",
 		"ENDEX|when every entry is played, done or skipped; until then 1 contingency keeps the day open, and simcast control endex ends it", "Skipped|1 entry: S1; not sent",
 		"Past|1 entry: P1; not sent by itself|!", "No time|1 entry: U1; sent only by control now|!",
 		"Pace|12 messages at 09:30:00 take 6 s: the last entry is 5 s late"}

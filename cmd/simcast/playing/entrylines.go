@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/pipeline/play"
 	"simcast/templates/wording"
@@ -31,29 +31,29 @@ func ofEntry(h play.Happening, l *day.Line, zone *time.Location, first time.Time
 	case play.HappenedDue:
 		return due(l)
 	case play.HappenedSending:
-		return sentence{what: "sending", text: withLateness([]terminal.Span{terminal.Plain("to " + teams(l))}, h, l), about: word(l.Subject)}
+		return sentence{what: "sending", text: withLateness([]view.Phrase{view.Plain("to " + teams(l))}, h, l), about: word(l.Subject)}
 	case play.HappenedPlayed:
 		return played(h, l)
 	case play.HappenedLate:
-		return plainly(terminal.Warning, "late", "by "+Span(l.LateBy)+cause(h.Cause))
+		return plainly(view.Warning, "late", "by "+wording.Span(l.LateBy)+cause(h.Cause))
 	case play.HappenedPast:
 		text := ""
 		if h.Reason != "" {
-			return about(sentence{look: terminal.Warning, what: "past", text: []terminal.Span{terminal.Plain(shortReason(h.Reason))}}, l)
+			return about(sentence{look: view.Warning, what: "past", text: []view.Phrase{view.Plain(shortReason(h.Reason))}}, l)
 		}
 		switch {
 		case l.IsBefore:
-			return about(plainly(terminal.Warning, "past", day.BeforeStartEx+": "+clockTime(l.Planned, first, zone)), l)
+			return about(plainly(view.Warning, "past", day.BeforeStartEx+": "+view.Moment(l.Planned, first, zone)), l)
 		case l.PassedOver && !l.Planned.IsZero():
-			text = "planned for " + clockTime(l.Planned, first, zone) + " and passed over"
+			text = "planned for " + view.Moment(l.Planned, first, zone) + " and passed over"
 		case l.PassedOver:
 			text = "passed over"
 		case !l.Expected.IsZero():
-			text = "its moment was " + clockTime(l.Expected, first, zone)
+			text = "its moment was " + view.Moment(l.Expected, first, zone)
 		}
-		return sentence{look: terminal.Warning, what: "past", text: []terminal.Span{terminal.Plain(text + cause(h.Cause))}, about: word(l.Subject)}
+		return sentence{look: view.Warning, what: "past", text: []view.Phrase{view.Plain(text + cause(h.Cause))}, about: word(l.Subject)}
 	case play.HappenedMissed:
-		return about(sentence{look: terminal.Warning, what: "missed"}, l)
+		return about(sentence{look: view.Warning, what: "missed"}, l)
 	}
 	return sentence{}
 }
@@ -69,15 +69,15 @@ func movedTo(l *day.Line, zone *time.Location, first time.Time) string {
 	if l.Expected.IsZero() {
 		return ""
 	}
-	return "to " + clockTime(l.Expected, first, zone)
+	return "to " + view.Moment(l.Expected, first, zone)
 }
 
 // due says who is to do what about an entry that is due.
 func due(l *day.Line) sentence {
 	if !l.IsManual() {
-		return about(plainly(terminal.Warning, "due", "waits for now"), l)
+		return about(plainly(view.Warning, "due", "waits for now"), l)
 	}
-	s := about(plainly(terminal.Warning, "by hand", word(l.Controller)), l)
+	s := about(plainly(view.Warning, "by hand", word(l.Controller)), l)
 	if text := word(l.Text); text != "" {
 		s.about = text
 	}
@@ -93,37 +93,37 @@ func played(h play.Happening, l *day.Line) sentence {
 	s := sentence{about: word(l.Subject)}
 	all := results.Sent + results.Failed + results.Uncertain + results.Left
 	for _, part := range []struct {
-		look terminal.Look
+		look view.Look
 		what string
 		n    int
-	}{{terminal.Failed, "failed", results.Failed}, {terminal.Uncertain, "uncertain", results.Uncertain}, {terminal.Skipped, "not sent", results.Left}, {terminal.Sent, "sent", results.Sent}} {
+	}{{view.Failed, "failed", results.Failed}, {view.Uncertain, "uncertain", results.Uncertain}, {view.Skipped, "not sent", results.Left}, {view.Sent, "sent", results.Sent}} {
 		switch {
 		case part.n == 0:
 		case s.what == "" && part.n == all && (all == len(l.Teams) || all == 1):
-			s.look, s.what, s.text = part.look, part.what, []terminal.Span{terminal.Plain("to " + teams(l))}
+			s.look, s.what, s.text = part.look, part.what, []view.Phrase{view.Plain("to " + teams(l))}
 		case s.what == "":
-			s.look, s.what, s.text = part.look, part.what, []terminal.Span{terminal.Plain(fmt.Sprintf("%d of %s", part.n, wording.Counted(all, "message")))}
+			s.look, s.what, s.text = part.look, part.what, []view.Phrase{view.Plain(fmt.Sprintf("%d of %s", part.n, wording.Counted(all, "message")))}
 		default:
-			s.text = append(s.text, terminal.Plain(", "), terminal.As(part.look, fmt.Sprintf("%d %s", part.n, part.what)))
+			s.text = append(s.text, view.Plain(", "), view.As(part.look, fmt.Sprintf("%d %s", part.n, part.what)))
 		}
 	}
 	if s.what == "" {
-		s.what, s.text = "played", []terminal.Span{terminal.Plain("nothing was left to send")}
+		s.what, s.text = "played", []view.Phrase{view.Plain("nothing was left to send")}
 	}
 	s.text = withLateness(s.text, h, l)
 	return s
 }
 
 // withLateness says how late an entry is, where that is a second or more.
-func withLateness(text []terminal.Span, h play.Happening, l *day.Line) []terminal.Span {
+func withLateness(text []view.Phrase, h play.Happening, l *day.Line) []view.Phrase {
 	if l.LateBy < time.Second {
 		return text
 	}
-	look := terminal.Faint
+	look := view.Faint
 	if l.IsLate {
-		look = terminal.Warning
+		look = view.Warning
 	}
-	return append(text, terminal.Plain(", "), terminal.As(look, Span(l.LateBy)+" late"+cause(h.Cause)))
+	return append(text, view.Plain(", "), view.As(look, wording.Span(l.LateBy)+" late"+cause(h.Cause)))
 }
 
 // teams names the one team of an entry, or counts them.

@@ -2,11 +2,11 @@ package playing
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/pipeline/play"
 	"simcast/templates/wording"
@@ -23,13 +23,13 @@ const (
 
 // EventLine is an event as people read it: its moment, the id of its entry, what happened, and more about it.
 type EventLine struct {
-	spans []terminal.Span
+	spans []view.Phrase
 	about string // what the entry is: cut where there is no room for it
 }
 
 // Spans are the line for a screen of so many columns; 0: of any number. The end of a longer one is cut as far as it says only what the
 // entry is; the rest is to be wrapped.
-func (l EventLine) Spans(columns int) []terminal.Span {
+func (l EventLine) Spans(columns int) []view.Phrase {
 	about, between := l.about, ": "
 	if strings.HasSuffix(l.spans[len(l.spans)-1].Text, " ") { // nothing stands in the last column yet
 		between = ""
@@ -43,7 +43,7 @@ func (l EventLine) Spans(columns int) []terminal.Span {
 	if about == "" {
 		return l.spans
 	}
-	return append(l.spans[:len(l.spans):len(l.spans)], terminal.Plain(between+about))
+	return append(l.spans[:len(l.spans):len(l.spans)], view.Plain(between+about))
 }
 
 // Show shows the line.
@@ -59,29 +59,29 @@ func Line(h play.Happening, zone *time.Location, first time.Time) EventLine {
 		id = word(h.Line.ID)
 	}
 	s := said(h, zone, first)
-	line := EventLine{about: s.about, spans: []terminal.Span{terminal.As(terminal.Faint, clockTime(h.Time, first, zone)), terminal.Plain("  " + padded(id, idWidth) + "  ")}}
+	line := EventLine{about: s.about, spans: []view.Phrase{view.As(view.Faint, view.Moment(h.Time, first, zone)), view.Plain("  " + padded(id, idWidth) + "  ")}}
 	if s.text == nil && s.about == "" {
-		line.spans = append(line.spans, terminal.As(s.look, s.what))
+		line.spans = append(line.spans, view.As(s.look, s.what))
 		return line
 	}
 	blanks := strings.Repeat(" ", max(0, whatWidth-terminal.Width(s.what))+2)
-	line.spans = append(append(line.spans, terminal.As(s.look, s.what), terminal.Plain(blanks)), s.text...)
+	line.spans = append(append(line.spans, view.As(s.look, s.what), view.Plain(blanks)), s.text...)
 	return line
 }
 
 // sentence is what is said of an event.
 type sentence struct {
-	look  terminal.Look
-	what  string          // in a word or two
-	text  []terminal.Span // the rest
-	about string          // what the entry is
+	look  view.Look
+	what  string        // in a word or two
+	text  []view.Phrase // the rest
+	about string        // what the entry is
 }
 
 // plainly is a sentence whose parts are joined, without those that are empty.
-func plainly(look terminal.Look, what string, parts ...string) sentence {
+func plainly(look view.Look, what string, parts ...string) sentence {
 	s := sentence{look: look, what: what}
 	if text := joined(parts...); text != "" {
-		s.text = []terminal.Span{terminal.Plain(text)}
+		s.text = []view.Phrase{view.Plain(text)}
 	}
 	return s
 }
@@ -97,26 +97,17 @@ func joined(parts ...string) string {
 	return strings.Join(said, ", ")
 }
 
-// clockTime is a moment to the second, with its date where that is another one than the first.
-func clockTime(t, first time.Time, zone *time.Location) string {
-	t, first = t.In(zone), first.In(zone)
-	if t.Format(time.DateOnly) != first.Format(time.DateOnly) {
-		return t.Format("2 Jan 15:04:05")
-	}
-	return t.Format(time.TimeOnly)
-}
-
 // said is what is said of an event.
 func said(h play.Happening, zone *time.Location, first time.Time) sentence {
 	switch h.Event {
 	case play.HappenedStartEx:
-		return plainly(terminal.Strong, "STARTEX")
+		return plainly(view.Strong, "STARTEX")
 	case play.HappenedEndEx:
-		return plainly(terminal.Strong, "ENDEX", because(by(h.By), h.Reason))
+		return plainly(view.Strong, "ENDEX", because(by(h.By), h.Reason))
 	case play.HappenedStopped:
-		return plainly(terminal.Warning, "stopped", because("the day goes on", h.Reason))
+		return plainly(view.Warning, "stopped", because("the day goes on", h.Reason))
 	case play.HappenedReopen:
-		return plainly(terminal.Strong, "reopened", because(joined("the day goes on", by(h.By)), h.Reason))
+		return plainly(view.Strong, "reopened", because(joined("the day goes on", by(h.By)), h.Reason))
 	}
 	if h.Line != nil {
 		if s := ofEntry(h, h.Line, zone, first); s.what != "" {
@@ -154,30 +145,18 @@ func ofVerb(h play.Happening, zone *time.Location, first time.Time) sentence {
 }
 
 // lookOf is how a line of a verb looks on a terminal.
-func lookOf(look day.Look) terminal.Look {
+func lookOf(look day.Look) view.Look {
 	switch look {
 	case day.LooksStrong:
-		return terminal.Strong
+		return view.Strong
 	case day.LooksGrave:
-		return terminal.Error
+		return view.Error
 	case day.LooksSkipped:
-		return terminal.Skipped
+		return view.Skipped
 	case day.LooksDone:
-		return terminal.Sent
+		return view.Sent
 	}
-	return terminal.Ordinary
-}
-
-// Span is a length of time as people read it, to the second.
-func Span(d time.Duration) string {
-	if d < time.Second {
-		return "0 s"
-	}
-	if d < time.Hour {
-		return wording.Roughly(d)
-	}
-	d = d.Round(time.Second)
-	return fmt.Sprintf("%d h %02d min %02d s", int(d/time.Hour), int(d%time.Hour/time.Minute), int(d%time.Minute/time.Second))
+	return view.Ordinary
 }
 
 // by says who did it, "" where nobody did.

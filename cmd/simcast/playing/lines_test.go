@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -29,7 +29,7 @@ func at(clock string) time.Time {
 }
 
 // text is what a line says, without looks.
-func text(spans []terminal.Span) string {
+func text(spans []view.Phrase) string {
 	var all strings.Builder
 	for _, s := range spans {
 		all.WriteString(s.Text)
@@ -64,7 +64,7 @@ func TestAnEventIsALine(t *testing.T) {
 		"09:30:02          mode       cue, by mia":                              {Event: "mode", Reason: "cue", By: "mia"},
 		"09:30:02          slip       +10m, by mia":                             {Event: "slip", Reason: "+10m", By: "mia"},
 		"09:30:02  A07     slip       +10m, from here on, by mia":               {Event: "slip", Reason: "+10m", By: "mia", Line: entry(nil)},
-		"09:30:02  A07     late       by 1 min 04 s (pace)":                     {Event: "late", Cause: day.CausePace, Line: entry(func(l *day.Line) { l.LateBy = 64 * time.Second })},
+		"09:30:02  A07     late       by 1 min 4 s (pace)":                      {Event: "late", Cause: day.CausePace, Line: entry(func(l *day.Line) { l.LateBy = 64 * time.Second })},
 		"09:30:02  A07     skipped    by mia: not today":                        {Event: "skip", By: "mia", Reason: "not\ntoday", Line: entry(nil)},
 		"09:30:02  A07     moved      to 10:05:00, by mia":                      {Event: "retime", By: "mia", Line: entry(func(l *day.Line) { l.Expected = at("10:05:00") })},
 		"09:30:02  A07     moved      to 21 Nov 09:30:00, by mia":               {Event: "retime", By: "mia", Line: entry(func(l *day.Line) { l.Expected = at("09:30:00").AddDate(0, 0, 1) })},

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 )
 
 // drawEvery is how often the lines are drawn: the countdown goes by seconds.
@@ -23,17 +24,17 @@ func SizeOf(out io.Writer) Size { return Size{terminal.Columns(out), terminal.Ro
 type Live struct {
 	out     io.Writer
 	size    func() Size
-	screen  func() terminal.Screen              // that gives a line its colours
-	lines   func(columns int) [][]terminal.Span // as they are now; not asked for while a line is put
+	screen  func() terminal.Screen            // that gives a line its colours
+	lines   func(columns int) [][]view.Phrase // as they are now; not asked for while a line is put
 	mu      sync.Mutex
-	shown   [][]terminal.Span // that stand there
+	shown   [][]view.Phrase // that stand there
 	closed  bool
 	changed chan struct{} // they are to be drawn soon
 	stop    func()
 }
 
 // NewLive draws lines on out until Close.
-func NewLive(out io.Writer, size func() Size, screen func() terminal.Screen, lines func(columns int) [][]terminal.Span) *Live {
+func NewLive(out io.Writer, size func() Size, screen func() terminal.Screen, lines func(columns int) [][]view.Phrase) *Live {
 	l := &Live{out: out, size: size, screen: screen, lines: lines, changed: make(chan struct{}, 1)}
 	l.Draw()
 	over := make(chan struct{})
@@ -74,7 +75,7 @@ func (l *Live) Draw() {
 
 // Put puts a line above those that are kept up to date, which are drawn soon. What of it is wrapped begins at column indent. It asks
 // nobody for the others: whoever tells of an event may be in the middle of it.
-func (l *Live) Put(indent int, spans ...terminal.Span) {
+func (l *Live) Put(indent int, spans ...view.Phrase) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	text := l.screen().Text(indent, spans...) + "\n"
@@ -99,7 +100,7 @@ func (l *Live) Close() {
 }
 
 // draw draws lines in the place of those that stand there, with a text above them, all in one write.
-func (l *Live) draw(above string, lines [][]terminal.Span, size Size) {
+func (l *Live) draw(above string, lines [][]view.Phrase, size Size) {
 	var all strings.Builder
 	all.WriteString(l.erase(size.Columns))
 	all.WriteString(above)

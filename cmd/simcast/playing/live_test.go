@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 )
 
 // tty is a terminal that obeys what lines are drawn in place with: it has all rows that ever stood there.
@@ -65,11 +66,11 @@ func TestLinesAreDrawnInPlace(t *testing.T) {
 		n, size = to, s
 	}
 	live := NewLive(out, func() Size { mu.Lock(); defer mu.Unlock(); return size }, func() terminal.Screen { return terminal.NewScreenOf(out, 0) },
-		func(int) (lines [][]terminal.Span) {
+		func(int) (lines [][]view.Phrase) {
 			mu.Lock()
 			defer mu.Unlock()
 			for i := range n {
-				lines = append(lines, []terminal.Span{terminal.Plain(fmt.Sprintf("line %d of %d", i+1, n))})
+				lines = append(lines, []view.Phrase{view.Plain(fmt.Sprintf("line %d of %d", i+1, n))})
 			}
 			return lines
 		})
@@ -82,19 +83,19 @@ func TestLinesAreDrawnInPlace(t *testing.T) {
 	set(2, size)
 	live.Draw()
 	see("line 1 of 2\nline 2 of 2")
-	live.Put(0, terminal.Plain("A01 is sent"))
+	live.Put(0, view.Plain("A01 is sent"))
 	live.Draw()
 	see("A01 is sent\nline 1 of 2\nline 2 of 2")
 	set(1, size)
 	live.Draw()
 	see("A01 is sent\nline 1 of 1")
 	set(5, Size{Columns: 80, Rows: 4})
-	live.Put(0, terminal.Plain("A02 is sent"))
+	live.Put(0, view.Plain("A02 is sent"))
 	live.Draw()
 	see("A01 is sent\nA02 is sent\nline 1 of 5\nline 2 of 5\nline 3 of 5")
 	live.Close()
 	live.Draw()
-	live.Put(0, terminal.Plain("the summary"))
+	live.Put(0, view.Plain("the summary"))
 	see("A01 is sent\nA02 is sent\nline 1 of 5\nline 2 of 5\nline 3 of 5\nthe summary")
 }
 
@@ -103,7 +104,7 @@ func TestLinesThatWrapAreErased(t *testing.T) {
 	t.Parallel()
 	l := &Live{}
 	for _, width := range []int{79, 10, 0, 40} {
-		l.shown = append(l.shown, []terminal.Span{terminal.Plain(strings.Repeat("x", width))})
+		l.shown = append(l.shown, []view.Phrase{view.Plain(strings.Repeat("x", width))})
 	}
 	for columns, want := range map[int]string{80: "\r\x1b[4A\x1b[J", 40: "\r\x1b[5A\x1b[J", 20: "\r\x1b[8A\x1b[J"} {
 		if got := l.erase(columns); got != want {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/templates/wording"
 )
@@ -20,8 +21,8 @@ const (
 
 // Screen is a day in a few lines, each of so many columns at most. now is the moment at which it is looked at; the times are
 // in the day's zone.
-func Screen(b *day.Board, columns int, now time.Time, zone *time.Location) [][]terminal.Span {
-	v := view{Board: b, now: now, zone: zone, columns: columns}
+func Screen(b *day.Board, columns int, now time.Time, zone *time.Location) [][]view.Phrase {
+	v := shownDay{Board: b, now: now, zone: zone, columns: columns}
 	lines := v.clocks()
 	if b.Held {
 		lines = append(lines, v.hold())
@@ -37,8 +38,8 @@ func Screen(b *day.Board, columns int, now time.Time, zone *time.Location) [][]t
 	return lines
 }
 
-// view is a board that is looked at.
-type view struct {
+// shownDay is a board that is looked at.
+type shownDay struct {
 	*day.Board
 	now     time.Time
 	zone    *time.Location
@@ -46,7 +47,7 @@ type view struct {
 }
 
 // present is the moment at which the day stands: on hold it does not go on.
-func (v *view) present() time.Time {
+func (v *shownDay) present() time.Time {
 	if v.Held {
 		return v.HeldSince
 	}
@@ -54,138 +55,138 @@ func (v *view) present() time.Time {
 }
 
 // clocks has exercise time, clock time, whether it is held, and how far it is from the plan: in one line, where there is room.
-func (v *view) clocks() [][]terminal.Span {
+func (v *shownDay) clocks() [][]view.Phrase {
 	const gap = "   "
-	spans := []terminal.Span{terminal.As(terminal.Faint, "Exercise "), terminal.As(terminal.Strong, v.exerciseTime()), terminal.Plain(gap), terminal.As(terminal.Faint, "clock "),
-		terminal.Plain(v.now.In(v.zone).Format(time.TimeOnly)), terminal.Plain(gap), v.standing()}
-	lines := [][]terminal.Span{spans}
+	spans := []view.Phrase{view.As(view.Faint, "Exercise "), view.As(view.Strong, v.exerciseTime()), view.Plain(gap), view.As(view.Faint, "clock "),
+		view.Plain(view.Moment(v.now, v.now, v.zone)), view.Plain(gap), v.standing()}
+	lines := [][]view.Phrase{spans}
 	for _, more := range v.besides() {
 		last := &lines[len(lines)-1]
-		if widthOf(*last)+len(gap)+widthOf([]terminal.Span{more}) <= v.columns {
-			*last = append(*last, terminal.Plain(gap), more)
+		if widthOf(*last)+len(gap)+widthOf([]view.Phrase{more}) <= v.columns {
+			*last = append(*last, view.Plain(gap), more)
 		} else {
-			lines = append(lines, []terminal.Span{label(""), more})
+			lines = append(lines, []view.Phrase{label(""), more})
 		}
 	}
 	return lines
 }
 
 // standing says whether the day is running.
-func (v *view) standing() terminal.Span {
+func (v *shownDay) standing() view.Phrase {
 	switch {
 	case v.Ended:
-		return terminal.As(terminal.Strong, "ended")
+		return view.As(view.Strong, "ended")
 	case v.Held:
-		return terminal.As(terminal.Error, "ON HOLD")
+		return view.As(view.Error, "ON HOLD")
 	case v.now.Before(v.StartEx):
-		return terminal.Plain("waits for STARTEX")
+		return view.Plain("waits for STARTEX")
 	}
-	return terminal.As(terminal.Sent, "running")
+	return view.As(view.Sent, "running")
 }
 
 // besides are how far the day is from its plan, its ENDEX, its mode and its speed, where they are not the usual ones.
-func (v *view) besides() (besides []terminal.Span) {
+func (v *shownDay) besides() (besides []view.Phrase) {
 	if offset := v.offset(); offset != "" {
-		besides = append(besides, terminal.As(terminal.Warning, offset))
+		besides = append(besides, view.As(view.Warning, offset))
 	}
 	if !v.EndEx.IsZero() && !v.Ended {
-		besides = append(besides, terminal.Plain("ENDEX "+clockTime(v.EndEx, v.now, v.zone)))
+		besides = append(besides, view.Plain("ENDEX "+view.Moment(v.EndEx, v.now, v.zone)))
 	}
 	if v.Mode == day.ModeCue {
-		besides = append(besides, terminal.As(terminal.Warning, "mode cue"))
+		besides = append(besides, view.As(view.Warning, "mode cue"))
 	}
 	if v.Speed != 1 && v.Speed != 0 {
-		besides = append(besides, terminal.Plain(fmt.Sprintf("speed %g", v.Speed)))
+		besides = append(besides, view.Plain(fmt.Sprintf("speed %g", v.Speed)))
 	}
 	return besides
 }
 
 // exerciseTime is how long the exercise has lasted or, before STARTEX, how long it is until then.
-func (v *view) exerciseTime() string {
+func (v *shownDay) exerciseTime() string {
 	if v.now.Before(v.StartEx) && v.ExerciseTime <= 0 { // a jump may have begun it
-		return "begins in " + Span(roundUp(v.StartEx.Sub(v.now)))
+		return "begins in " + wording.Span(roundUp(v.StartEx.Sub(v.now)))
 	}
 	d := max(v.ExerciseTime, 0)
 	return fmt.Sprintf("+%d:%02d:%02d", int(d/time.Hour), int(d%time.Hour/time.Minute), int(d%time.Minute/time.Second))
 }
 
 // offset is how far the day is from its plan, "" where it is not.
-func (v *view) offset() string {
+func (v *shownDay) offset() string {
 	switch d := v.Offset; {
 	case d >= time.Second:
-		return Span(d) + " behind the plan"
+		return wording.Span(d) + " behind the plan"
 	case d <= -time.Second:
-		return Span(-d) + " ahead of the plan"
+		return wording.Span(-d) + " ahead of the plan"
 	}
 	return ""
 }
 
 // hold says who holds the day, since when, and why. With a real emergency everybody has to see it.
-func (v *view) hold() []terminal.Span {
-	text := "HOLD since " + clockTime(v.HeldSince, v.now, v.zone)
+func (v *shownDay) hold() []view.Phrase {
+	text := "HOLD since " + view.Moment(v.HeldSince, v.now, v.zone)
 	if who := word(v.HeldBy); who != "" {
 		text += " by " + terminal.Clip(who, maxName)
 	}
 	if reason := oneLine(v.HoldReason); reason != "" {
 		text += ": " + reason
 	}
-	return []terminal.Span{terminal.As(terminal.Error, text)}
+	return []view.Phrase{view.As(view.Error, text)}
 }
 
 // counts is how many entries there are of each state, and what became of the messages: in one line, where there is room.
-func (v *view) counts() [][]terminal.Span {
+func (v *shownDay) counts() [][]view.Phrase {
 	entries, messages := v.entries(), v.messages()
-	switch whole := slices.Concat(entries, []terminal.Span{terminal.Plain("; ")}, messages); {
+	switch whole := slices.Concat(entries, []view.Phrase{view.Plain("; ")}, messages); {
 	case messages == nil:
-		return [][]terminal.Span{entries}
+		return [][]view.Phrase{entries}
 	case widthOf(whole) <= v.columns:
-		return [][]terminal.Span{whole}
+		return [][]view.Phrase{whole}
 	}
-	return [][]terminal.Span{entries, append([]terminal.Span{label("")}, messages...)}
+	return [][]view.Phrase{entries, append([]view.Phrase{label("")}, messages...)}
 }
 
 // entries is how many entries there are of each state.
-func (v *view) entries() []terminal.Span {
-	spans := []terminal.Span{label("Entries")}
+func (v *shownDay) entries() []view.Phrase {
+	spans := []view.Phrase{label("Entries")}
 	for _, state := range []day.StateWord{day.IsPlayed, day.IsDone, day.IsSending, day.IsDue, day.IsWaiting, day.IsPast, day.IsContingency, day.IsUnscheduled, day.IsSkipped, day.IsMissed} {
 		n := v.Counts[state]
 		if n == 0 {
 			continue
 		}
 		if len(spans) > 1 {
-			spans = append(spans, terminal.Plain(", "))
+			spans = append(spans, view.Plain(", "))
 		}
-		look := terminal.Ordinary
+		look := view.Ordinary
 		if state == day.IsPast || state == day.IsMissed {
-			look = terminal.Warning
+			look = view.Warning
 		}
-		spans = append(spans, terminal.As(look, fmt.Sprintf("%d %s", n, state)))
+		spans = append(spans, view.As(look, fmt.Sprintf("%d %s", n, state)))
 	}
 	if len(spans) == 1 {
-		spans = append(spans, terminal.Plain("none"))
+		spans = append(spans, view.Plain("none"))
 	}
 	return spans
 }
 
 // messages is what became of the messages so far.
-func (v *view) messages() []terminal.Span {
+func (v *shownDay) messages() []view.Phrase {
 	m := v.Messages
 	if m.Sent+m.Failed+m.Uncertain == 0 {
 		return nil
 	}
-	spans := []terminal.Span{terminal.As(terminal.Sent, wording.Counted(m.Sent, "message")+" sent")}
+	spans := []view.Phrase{view.As(view.Sent, wording.Counted(m.Sent, "message")+" sent")}
 	if m.Failed > 0 {
-		spans = append(spans, terminal.Plain(", "), terminal.As(terminal.Failed, fmt.Sprintf("%d failed", m.Failed)))
+		spans = append(spans, view.Plain(", "), view.As(view.Failed, fmt.Sprintf("%d failed", m.Failed)))
 	}
 	if m.Uncertain > 0 {
-		spans = append(spans, terminal.Plain(", "), terminal.As(terminal.Uncertain, fmt.Sprintf("%d uncertain", m.Uncertain)))
+		spans = append(spans, view.Plain(", "), view.As(view.Uncertain, fmt.Sprintf("%d uncertain", m.Uncertain)))
 	}
 	return spans
 }
 
 // label is what a line begins with.
-func label(name string) terminal.Span {
-	return terminal.As(terminal.Faint, padded(name, labelWidth)+"  ")
+func label(name string) view.Phrase {
+	return view.As(view.Faint, padded(name, labelWidth)+"  ")
 }
 
 // roundUp is a length of time to the full second: what is to come has not come before it.
@@ -193,7 +194,7 @@ func roundUp(d time.Duration) time.Duration {
 	return (d + time.Second - 1).Truncate(time.Second)
 }
 
-func widthOf(spans []terminal.Span) (columns int) {
+func widthOf(spans []view.Phrase) (columns int) {
 	for _, s := range spans {
 		columns += terminal.Width(s.Text)
 	}
@@ -201,7 +202,7 @@ func widthOf(spans []terminal.Span) (columns int) {
 }
 
 // fit cuts a line at so many columns.
-func fit(spans []terminal.Span, columns int) []terminal.Span {
+func fit(spans []view.Phrase, columns int) []view.Phrase {
 	left := columns
 	for i, s := range spans {
 		width := terminal.Width(s.Text)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 )
 
@@ -127,8 +128,8 @@ func TestAScreenFitsAnyTerminal(t *testing.T) {
 				}
 			}
 		}
-		isRed := slices.ContainsFunc(Screen(b, 80, at("10:40:00"), zone), func(line []terminal.Span) bool {
-			return line[0].Look == terminal.Error && strings.HasPrefix(line[0].Text, "HOLD")
+		isRed := slices.ContainsFunc(Screen(b, 80, at("10:40:00"), zone), func(line []view.Phrase) bool {
+			return line[0].Look == view.Error && strings.HasPrefix(line[0].Text, "HOLD")
 		})
 		if b.Held != isRed {
 			t.Errorf("%s: the hold is shown in red: %v", name, isRed)

@@ -8,9 +8,11 @@ import (
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/pipeline/play"
 	"simcast/pipeline/send"
+	"simcast/templates/wording"
 )
 
 // Display is where a day is shown.
@@ -58,7 +60,7 @@ func (s *Shown) PutAbove(live *Live) {
 }
 
 // lines are what stays at the end.
-func (s *Shown) lines(columns int) [][]terminal.Span {
+func (s *Shown) lines(columns int) [][]view.Phrase {
 	board, now := s.display.Board(), s.display.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -70,11 +72,11 @@ func (s *Shown) lines(columns int) [][]terminal.Span {
 }
 
 // serviceLine says that the service makes the run wait, nil where it does not.
-func serviceLine(p send.Progress, left time.Duration) []terminal.Span {
+func serviceLine(p send.Progress, left time.Duration) []view.Phrase {
 	if p.Waiting == "" {
 		return nil
 	}
-	return []terminal.Span{label("Service"), terminal.As(terminal.Warning, "waits "+Span(roundUp(left))), terminal.Plain(": " + oneLine(p.Waiting))}
+	return []view.Phrase{label("Service"), view.As(view.Warning, "waits "+wording.Span(roundUp(left))), view.Plain(": " + oneLine(p.Waiting))}
 }
 
 // Progress takes how far the run is: that the service makes it wait stays at the end of the terminal. Elsewhere it is said.
@@ -88,7 +90,7 @@ func (s *Shown) Progress(p send.Progress) {
 	}
 	s.mu.Unlock()
 	if says {
-		s.putEvent(Line(play.Happening{Time: now, Event: "waits", Reason: Span(roundUp(p.WaitFor)) + ": " + oneLine(p.Waiting)}, s.display.Zone, s.display.StartEx))
+		s.putEvent(Line(play.Happening{Time: now, Event: "waits", Reason: wording.Span(roundUp(p.WaitFor)) + ": " + oneLine(p.Waiting)}, s.display.Zone, s.display.StartEx))
 	}
 }
 
@@ -149,15 +151,15 @@ func (s *Shown) putEvent(line EventLine) {
 }
 
 // put puts a line for people. What of it is wrapped begins at column indent.
-func (s *Shown) put(indent int, line ...terminal.Span) {
+func (s *Shown) put(indent int, line ...view.Phrase) {
 	if name := s.spaceName(); name != "" {
-		line, indent = append([]terminal.Span{terminal.As(terminal.Strong, name)}, line...), indent+len(name)
+		line, indent = append([]view.Phrase{view.As(view.Strong, name)}, line...), indent+len(name)
 	}
 	s.putOfAll(indent, line...)
 }
 
 // putOfAll puts a line for people that is about no single space.
-func (s *Shown) putOfAll(indent int, line ...terminal.Span) {
+func (s *Shown) putOfAll(indent int, line ...view.Phrase) {
 	s.mu.Lock()
 	live := s.live
 	s.mu.Unlock()
@@ -178,10 +180,10 @@ func (s *Shown) spaceName() string {
 }
 
 // Warn puts what a controller should know.
-func (s *Shown) Warn(note string) { s.put(0, terminal.As(terminal.Warning, note)) }
+func (s *Shown) Warn(note string) { s.put(0, view.As(view.Warning, note)) }
 
 // WarnOfAll is Note of what is about all spaces.
-func (s *Shown) WarnOfAll(note string) { s.putOfAll(0, terminal.As(terminal.Warning, note)) }
+func (s *Shown) WarnOfAll(note string) { s.putOfAll(0, view.As(view.Warning, note)) }
 
 // Stopping answers the first Ctrl-C: in all spaces.
 func (s *Shown) Stopping() { s.putOfAll(0, progress.Stopping()...) }

@@ -44,8 +44,8 @@ func TestADayWithoutATerminal(t *testing.T) {
 09:30:10          waits      5 s: no connection to it
 09:30:10  A1      sent       to City: Smoke
 09:30:10  A1      due        waits for now: Smoke
-09:30:10  A1      sent       to City, 1 min 04 s late (pace): Smoke
-09:30:10  A1      sent       to City, 1 min 04 s late: Smoke
+09:30:10  A1      sent       to City, 1 min 4 s late (pace): Smoke
+09:30:10  A1      sent       to City, 1 min 4 s late: Smoke
 `
 	if out.String() != want {
 		t.Errorf("it says\n%snot\n%s", out.String(), want)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/pipeline/send"
 	"simcast/templates/wording"
@@ -24,7 +25,7 @@ type SpaceBoard struct {
 
 // ScreenOfAll is a day in several spaces, a line each, in so many rows at most: where there are more, those first that wait for
 // somebody.
-func ScreenOfAll(all []SpaceBoard, size Size, now time.Time, zone *time.Location) [][]terminal.Span {
+func ScreenOfAll(all []SpaceBoard, size Size, now time.Time, zone *time.Location) [][]view.Phrase {
 	width := 0
 	for i := range all {
 		width = max(width, min(terminal.Width(all[i].Name), maxName))
@@ -36,19 +37,19 @@ func ScreenOfAll(all []SpaceBoard, size Size, now time.Time, zone *time.Location
 	if rows < len(all) {
 		slices.SortStableFunc(all, func(a, b SpaceBoard) int { return cmp.Compare(needOf(&a, now, zone), needOf(&b, now, zone)) })
 	}
-	var lines [][]terminal.Span
+	var lines [][]view.Phrase
 	for i := range all[:rows] {
 		lines = append(lines, fit(lineOfSpace(&all[i], width, now, zone), size.Columns))
 	}
 	if more := len(all) - rows; more > 0 {
-		lines = append(lines, []terminal.Span{terminal.As(terminal.Faint, "and "+wording.Counted(more, "more space"))})
+		lines = append(lines, []view.Phrase{view.As(view.Faint, "and "+wording.Counted(more, "more space"))})
 	}
 	return lines
 }
 
 // needOf is the rank of a space among those for which there is room.
 func needOf(s *SpaceBoard, now time.Time, zone *time.Location) int {
-	v := view{Board: &s.Board, now: now, zone: zone}
+	v := shownDay{Board: &s.Board, now: now, zone: zone}
 	o := v.needs()
 	switch {
 	case s.Board.Held || s.Wait.Waiting != "" || len(o.past)+len(o.failed)+len(o.uncertain) > 0:
@@ -62,30 +63,30 @@ func needOf(s *SpaceBoard, now time.Time, zone *time.Location) int {
 }
 
 // lineOfSpace is the day of one space: how it stands, what comes next, and what waits for somebody.
-func lineOfSpace(s *SpaceBoard, width int, now time.Time, zone *time.Location) []terminal.Span {
-	v := view{Board: &s.Board, now: now, zone: zone}
-	spans := []terminal.Span{terminal.As(terminal.Strong, padded(terminal.Clip(s.Name, maxName), width)), terminal.Plain("  ")}
-	spans = append(spans, terminal.As(terminal.Strong, v.exerciseTime()), terminal.Plain("   "), v.standing())
+func lineOfSpace(s *SpaceBoard, width int, now time.Time, zone *time.Location) []view.Phrase {
+	v := shownDay{Board: &s.Board, now: now, zone: zone}
+	spans := []view.Phrase{view.As(view.Strong, padded(terminal.Clip(s.Name, maxName), width)), view.Plain("  ")}
+	spans = append(spans, view.As(view.Strong, v.exerciseTime()), view.Plain("   "), v.standing())
 	if s.Board.Held {
-		spans = append(spans, terminal.As(terminal.Error, " "+because(by(s.Board.HeldBy), s.Board.HoldReason)))
+		spans = append(spans, view.As(view.Error, " "+because(by(s.Board.HeldBy), s.Board.HoldReason)))
 	}
 	for _, more := range v.besides() {
-		spans = append(spans, terminal.Plain("   "), more)
+		spans = append(spans, view.Plain("   "), more)
 	}
 	if next := v.comingNext(); len(next) > 0 {
-		spans = append(spans, terminal.Plain("   next "+terminal.Clip(word(next[0].ID), maxID)+" "+v.countdown(next[0])))
+		spans = append(spans, view.Plain("   next "+terminal.Clip(word(next[0].ID), maxID)+" "+v.countdown(next[0])))
 	}
 	if s.Wait.Waiting != "" {
-		spans = append(spans, terminal.As(terminal.Warning, "   the service makes it wait"))
+		spans = append(spans, view.As(view.Warning, "   the service makes it wait"))
 	}
 	o := v.needs()
 	if waiting := o.say(0); waiting != nil {
-		spans = append(append(spans, terminal.Plain("   ")), waiting[1:]...)
+		spans = append(append(spans, view.Plain("   ")), waiting[1:]...)
 	}
-	return append(spans, terminal.Plain(fmt.Sprintf("   %d of %d played", v.Counts[day.IsPlayed]+v.Counts[day.IsDone], v.toPlay())))
+	return append(spans, view.Plain(fmt.Sprintf("   %d of %d played", v.Counts[day.IsPlayed]+v.Counts[day.IsDone], v.toPlay())))
 }
 
 // toPlay is how many entries are to be played, or were.
-func (v *view) toPlay() int {
+func (v *shownDay) toPlay() int {
 	return len(v.Lines) - v.Counts[day.IsNote] - v.Counts[day.IsSkipped] - v.Counts[day.IsContingency]
 }

@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/templates/wording"
 )
 
 // next has the entries that come next, a line each.
-func (v *view) next() (lines [][]terminal.Span) {
+func (v *shownDay) next() (lines [][]view.Phrase) {
 	for i, l := range v.comingNext() {
 		name := ""
 		if i == 0 {
@@ -21,16 +22,16 @@ func (v *view) next() (lines [][]terminal.Span) {
 		lines = append(lines, v.nextLine(name, l))
 	}
 	if len(lines) == 0 && !v.Ended {
-		lines = append(lines, []terminal.Span{label("Next"), terminal.Plain("nothing by itself")})
+		lines = append(lines, []view.Phrase{label("Next"), view.Plain("nothing by itself")})
 	}
 	return lines
 }
 
 // nextLine is one of them.
-func (v *view) nextLine(name string, l *day.Line) []terminal.Span {
-	spans := []terminal.Span{label(name), terminal.As(terminal.Strong, padded(terminal.Clip(word(l.ID), maxID), idWidth)), terminal.Plain("  " + padded(v.countdown(l), 16))}
+func (v *shownDay) nextLine(name string, l *day.Line) []view.Phrase {
+	spans := []view.Phrase{label(name), view.As(view.Strong, padded(terminal.Clip(word(l.ID), maxID), idWidth)), view.Plain("  " + padded(v.countdown(l), 16))}
 	if !l.Expected.IsZero() && l.WaitsFor == "" {
-		spans = append(spans, terminal.As(terminal.Faint, "  "+clockTime(l.Expected, v.now, v.zone)))
+		spans = append(spans, view.As(view.Faint, "  "+view.Moment(l.Expected, v.now, v.zone)))
 	}
 	most := min(maxName, v.columns/5) // what the entry is has to have room, too
 	to := terminal.Clip(teams(l), most)
@@ -40,11 +41,11 @@ func (v *view) nextLine(name string, l *day.Line) []terminal.Span {
 			to = "by " + terminal.Clip(who, most)
 		}
 	}
-	return append(spans, terminal.Plain("  "+to+caption(l)))
+	return append(spans, view.Plain("  "+to+caption(l)))
 }
 
 // countdown is how long it is until an entry goes out.
-func (v *view) countdown(l *day.Line) string {
+func (v *shownDay) countdown(l *day.Line) string {
 	left := roundUp(l.Expected.Sub(v.present()))
 	switch {
 	case l.WaitsFor != "":
@@ -56,14 +57,14 @@ func (v *view) countdown(l *day.Line) string {
 	case l.State == day.IsDue || left <= 0:
 		return "due"
 	case v.Held:
-		return Span(left) + " left"
+		return wording.Span(left) + " left"
 	}
-	return "in " + Span(left)
+	return "in " + wording.Span(left)
 }
 
 // comingNext are the entries that go next: the one that is being sent, the queue, and the first that wait for their moment. What
 // waits for somebody is not among them.
-func (v *view) comingNext() []*day.Line {
+func (v *shownDay) comingNext() []*day.Line {
 	var coming []*day.Line
 	for i := range v.Lines {
 		l := &v.Lines[i]
@@ -90,7 +91,7 @@ func (v *view) comingNext() []*day.Line {
 type needs struct{ past, manual, cue, failed, uncertain []string }
 
 // needs finds what waits for somebody.
-func (v *view) needs() (o needs) {
+func (v *shownDay) needs() (o needs) {
 	for i := range v.Lines {
 		l := &v.Lines[i]
 		id := terminal.Clip(word(l.ID), maxID)
@@ -116,7 +117,7 @@ func (v *view) needs() (o needs) {
 const mostIDs = 6
 
 // waiting says what waits for somebody, nil where nothing does: with as many ids as there is room for.
-func (v *view) waiting() []terminal.Span {
+func (v *shownDay) waiting() []view.Phrase {
 	o := v.needs()
 	for most := mostIDs; ; most-- {
 		if spans := o.say(most); most == 0 || widthOf(spans) <= v.columns {
@@ -126,24 +127,24 @@ func (v *view) waiting() []terminal.Span {
 }
 
 // say says it with so many ids of each kind.
-func (o *needs) say(most int) (spans []terminal.Span) {
+func (o *needs) say(most int) (spans []view.Phrase) {
 	for _, part := range []struct {
-		look terminal.Look
+		look view.Look
 		what string
 		ids  []string
-	}{{terminal.Warning, "past", o.past}, {terminal.Warning, "by hand", o.manual}, {terminal.Warning, wording.Of(len(o.cue), "waits for now", "wait for now"), o.cue},
-		{terminal.Failed, "failed", o.failed}, {terminal.Uncertain, "uncertain", o.uncertain}} {
+	}{{view.Warning, "past", o.past}, {view.Warning, "by hand", o.manual}, {view.Warning, wording.Of(len(o.cue), "waits for now", "wait for now"), o.cue},
+		{view.Failed, "failed", o.failed}, {view.Uncertain, "uncertain", o.uncertain}} {
 		if len(part.ids) == 0 {
 			continue
 		}
 		if spans == nil {
-			spans = []terminal.Span{label("Waiting")}
+			spans = []view.Phrase{label("Waiting")}
 		} else {
-			spans = append(spans, terminal.Plain("; "))
+			spans = append(spans, view.Plain("; "))
 		}
-		spans = append(spans, terminal.As(part.look, fmt.Sprintf("%d %s", len(part.ids), part.what)))
+		spans = append(spans, view.As(part.look, fmt.Sprintf("%d %s", len(part.ids), part.what)))
 		if most > 0 {
-			spans = append(spans, terminal.Plain(": "+firstOf(part.ids, most)))
+			spans = append(spans, view.Plain(": "+firstOf(part.ids, most)))
 		}
 	}
 	return spans

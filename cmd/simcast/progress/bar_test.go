@@ -13,6 +13,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -45,7 +46,7 @@ func TestBarIsNotSteered(t *testing.T) {
 // A run that has ended is not asked to stop any more: no request is in flight.
 func TestStoppingIsSaidWhileThereIsSomethingToStop(t *testing.T) {
 	said := 0
-	r := OfRun(io.Discard, Log{Say: func(...terminal.Span) { said++ }, Now: time.Now}, 10)
+	r := OfRun(io.Discard, Log{Say: func(...view.Phrase) { said++ }, Now: time.Now}, 10)
 	r.Stopping()
 	r.Close()
 	r.Stopping()

@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/send"
 )
 
 // Log is where progress is shown without a terminal.
 type Log struct {
-	Say func(line ...terminal.Span)
+	Say func(line ...view.Phrase)
 	Now func() time.Time
 }
 
@@ -29,8 +30,8 @@ const (
 )
 
 // Stopping is what the first Ctrl-C is answered with.
-func Stopping() []terminal.Span {
-	return []terminal.Span{terminal.As(terminal.Warning, "Stopping: "), terminal.Plain("the message that is being sent ends first. Press Ctrl-C again to stop at once.")}
+func Stopping() []view.Phrase {
+	return []view.Phrase{view.As(view.Warning, "Stopping: "), view.Plain("the message that is being sent ends first. Press Ctrl-C again to stop at once.")}
 }
 
 // UI shows what is under way, in one space or in many.
@@ -69,7 +70,7 @@ func (u *UI) show() {
 		return
 	}
 	u.said = u.log.Now()
-	u.log.Say(terminal.Plain(u.status(0)))
+	u.log.Say(view.Plain(u.status(0)))
 }
 
 // Pause makes room for a question, until Resume, and says how many messages are left.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/resolve"
@@ -98,10 +98,10 @@ func themOrIt(n int) string { return wording.Of(n, "it", "them") }
 // showQuestion shows a message as it was posted, and what is known of it.
 func (t *Terminal) showQuestion(number string, q *resolve.Question) {
 	t.say("")
-	t.Screen().Line(terminal.As(terminal.Strong, number+"  "+rowOf(q)), terminal.Plain(fmt.Sprintf(": %s on %s to %s", q.Persona, q.Channel, q.Team)))
+	t.Screen().Line(view.As(view.Strong, number+"  "+rowOf(q)), view.Plain(fmt.Sprintf(": %s on %s to %s", q.Persona, q.Channel, q.Team)))
 	line := func(name, text string) {
 		if text != "" {
-			t.Screen().Hanging(12, terminal.Plain(fmt.Sprintf("  %-9s %s", name, text)))
+			t.Screen().Hanging(12, view.Plain(fmt.Sprintf("  %-9s %s", name, text)))
 		}
 	}
 	line("Tried", t.when(q.Asked))
@@ -178,7 +178,7 @@ func (t *Terminal) askWord(soft context.Context, isAnswered bool) (word string, 
 		err  error
 	}
 	for {
-		t.Screen().Prompt(terminal.As(terminal.Strong, question))
+		t.Screen().Prompt(view.As(view.Strong, question))
 		said := make(chan typed, 1)
 		go func() {
 			line, err := t.Lines.ReadString('\n')

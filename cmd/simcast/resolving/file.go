@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/resolve"
 	"simcast/writers/results"
 )
@@ -23,7 +24,7 @@ type Terminal struct {
 
 // say writes a line. Whatever a cell holds, it cannot steer the terminal.
 func (t *Terminal) say(format string, args ...any) {
-	t.Screen().Line(terminal.Plain(fmt.Sprintf(format, args...)))
+	t.Screen().Line(view.Plain(fmt.Sprintf(format, args...)))
 }
 
 // File is one results file that is resolved.

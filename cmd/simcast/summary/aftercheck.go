@@ -5,6 +5,7 @@ import (
 
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/templates/wording"
 )
@@ -48,7 +49,7 @@ func AfterCheck(screen terminal.Screen, n *Checked) {
 	case n.IsOffline:
 		screen.Propose(nextBegin, "check it against its space", checked)
 	case n.IsResults && n.Left == Left{}:
-		screen.Line(terminal.Plain("Nothing is left to send: each message is sent, or its row is skipped."))
+		screen.Line(view.Plain("Nothing is left to send: each message is sent, or its row is skipped."))
 	case n.IsResults:
 		Next(screen, n.Left,
 			Commands{Rerun: terminal.CommandLine(n.words("rerun")...), Resolve: terminal.CommandLine(n.on(n.Path, "resolve")...)})

@@ -9,6 +9,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/templates/wording"
 )
@@ -23,25 +24,25 @@ func Board(screen terminal.Screen, space, round string, b *day.Board) {
 	if space != "" {
 		name = space + ": " + strings.ToLower(name[:1]) + name[1:]
 	}
-	screen.Line(terminal.As(terminal.Strong, name), terminal.Plain(fmt.Sprintf(": STARTEX %s, exercise time %s%s.",
+	screen.Line(view.As(view.Strong, name), view.Plain(fmt.Sprintf(": STARTEX %s, exercise time %s%s.",
 		b.StartEx.In(zone).Format("2006-01-02 15:04:05 MST"), clockSpan(b.ExerciseTime), offsetText(b))))
 	switch {
 	case b.Ended:
-		screen.Line(terminal.As(terminal.Warning, "It has ended"), terminal.Plain(", at "+b.EndedAt.In(zone).Format(time.TimeOnly)+"."))
+		screen.Line(view.As(view.Warning, "It has ended"), view.Plain(", at "+view.Moment(b.EndedAt, b.At, zone)+"."))
 	case b.Held:
 		reason := ""
 		if b.HoldReason != "" {
 			reason = ": " + b.HoldReason
 		}
-		screen.Line(terminal.As(terminal.Failed, "On hold"), terminal.Plain(fmt.Sprintf(" since %s, by %s%s", b.HeldSince.In(zone).Format(time.TimeOnly), b.HeldBy, reason)))
+		screen.Line(view.As(view.Failed, "On hold"), view.Plain(fmt.Sprintf(" since %s, by %s%s", view.Moment(b.HeldSince, b.At, zone), b.HeldBy, reason)))
 	}
 	if text := day.WallText(b.WallAhead); text != "" {
-		screen.Line(terminal.Plain("The clock of the machine that plays is " + text + "; all times here are the exercise's."))
+		screen.Line(view.Plain("The clock of the machine that plays is " + text + "; all times here are the exercise's."))
 	}
 	if len(b.Lines) > 0 {
 		screen.Table(boardTable(screen, b, zone))
 	}
-	screen.Line(terminal.Plain(fmt.Sprintf("%s: %s.", wording.Counted(len(b.Lines), "inject"), stateCounts(b, allStates()))))
+	screen.Line(view.Plain(fmt.Sprintf("%s: %s.", wording.Counted(len(b.Lines), "inject"), stateCounts(b, allStates()))))
 }
 
 // offsetText says by how much the day is later than its plan.
@@ -101,14 +102,14 @@ func boardTable(screen terminal.Screen, b *day.Board, zone *time.Location) strin
 	for i, row := range rows {
 		cells := table.Row{}
 		for column, text := range row {
-			look := terminal.Ordinary
+			look := view.Ordinary
 			if column == 1 {
-				look = lookOfState(b.Lines[i].State)
+				look = view.LookOfEntry(b.Lines[i].State)
 			}
 			if widths[column] < terminal.Width(text) {
 				text = terminal.Clip(text, widths[column])
 			}
-			cells = append(cells, screen.Cell(terminal.As(look, text)))
+			cells = append(cells, screen.Cell(view.As(look, text)))
 		}
 		t.AppendRow(cells)
 	}
@@ -219,21 +220,6 @@ func boardNote(line *day.Line) string {
 		notes = append(notes, line.Controller)
 	}
 	return strings.Join(notes, ", ")
-}
-
-// lookOfState is the look of a state.
-func lookOfState(state day.StateWord) terminal.Look {
-	switch state {
-	case day.IsPlayed, day.IsDone:
-		return terminal.Sent
-	case day.IsPast, day.IsMissed:
-		return terminal.Failed
-	case day.IsDue, day.IsSending:
-		return terminal.Warning
-	case day.IsSkipped, day.IsNote:
-		return terminal.Skipped
-	}
-	return terminal.Ordinary
 }
 
 // allStates are the states in the order in which they are counted.

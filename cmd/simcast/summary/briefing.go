@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
@@ -23,15 +24,15 @@ type BriefingWords struct {
 const briefingIndent = 13
 
 // briefingLabel is what a line of a briefing begins with.
-func briefingLabel(name string) terminal.Span {
-	return terminal.As(terminal.Strong, fmt.Sprintf("%-*s", briefingIndent, name))
+func briefingLabel(name string) view.Phrase {
+	return view.As(view.Strong, fmt.Sprintf("%-*s", briefingIndent, name))
 }
 
 // Briefing shows what is about to be sent, a line each for what there is to say.
 func Briefing(screen terminal.Screen, b plan.Briefing, words BriefingWords) {
 	line := func(name, text string) {
 		if text != "" {
-			screen.Hanging(briefingIndent, briefingLabel(name), terminal.Plain(text))
+			screen.Hanging(briefingIndent, briefingLabel(name), view.Plain(text))
 		}
 	}
 	line("To", words.To)
@@ -87,7 +88,7 @@ func showTallies(screen terminal.Screen, name string, tallies []plan.Tally, most
 	}
 	screen.Tallies(briefingLabel(name), shown)
 	if rest > 0 {
-		screen.Hanging(briefingIndent, briefingLabel(""), terminal.Plain(fmt.Sprintf("and %d more", rest)))
+		screen.Hanging(briefingIndent, briefingLabel(""), view.Plain(fmt.Sprintf("and %d more", rest)))
 	}
 }
 

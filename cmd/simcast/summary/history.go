@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/history"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/space"
@@ -134,27 +135,27 @@ func (h *History) Show(m *history.Message) {
 	at := m.Started.In(h.zone)
 	if !h.begun {
 		h.begun = true
-		h.line(func(c historyColumn) terminal.Span {
-			return terminal.As(terminal.Strong, strings.ToUpper(c.name))
+		h.line(func(c historyColumn) view.Phrase {
+			return view.As(view.Strong, strings.ToUpper(c.name))
 		})
 	}
 	if heading := h.headingOf(at, m); h.screen.Columns() > 0 && heading != h.heading {
 		h.heading = heading
-		h.screen.Line(terminal.As(terminal.Faint, heading))
+		h.screen.Line(view.As(view.Faint, heading))
 	}
 	record := h.recordOf(m)
 	if record.Subject+record.Title+record.Body == "" {
 		record.Body = m.NoText()
 	}
-	h.line(func(c historyColumn) terminal.Span {
+	h.line(func(c historyColumn) view.Phrase {
 		text := c.value(at, record)
 		if c.result {
-			return terminal.Word(text)
+			return view.Word(text)
 		}
 		if c.name == "team" && h.screen.Columns() > 0 && terminal.Width(text) > c.width {
 			text = space.ShortName(text) // as planners call it
 		}
-		return terminal.Plain(text)
+		return view.Plain(text)
 	})
 	h.details(at, m)
 }
@@ -166,7 +167,7 @@ const detailIndent = 10
 func (h *History) details(at time.Time, m *history.Message) {
 	if len(m.Events) == 1 {
 		if reason := history.Reason(m.Events[0]); reason != "" {
-			h.detail(terminal.As(terminal.Faint, h.reason(reason)))
+			h.detail(view.As(view.Faint, h.reason(reason)))
 		}
 		return
 	}
@@ -176,41 +177,37 @@ func (h *History) details(at time.Time, m *history.Message) {
 			for _, moment := range sent {
 				moments = append(moments, h.moment(moment, at))
 			}
-			h.detail(terminal.As(terminal.Faint, "sent "+wording.Times(len(sent))+": "+strings.Join(moments, ", ")))
+			h.detail(view.As(view.Faint, "sent "+wording.Times(len(sent))+": "+strings.Join(moments, ", ")))
 			return
 		}
-		h.detail(terminal.As(terminal.Faint, "sent "+wording.Times(len(sent))+". What happened:"))
+		h.detail(view.As(view.Faint, "sent "+wording.Times(len(sent))+". What happened:"))
 	}
 	for _, e := range m.Events {
 		shown := h.moment(e.Started, at)
 		word, rest := history.Describe(e)
-		h.detail(terminal.As(terminal.Faint, shown+"  "), terminal.As(terminal.LookOf(word), word), terminal.As(terminal.Faint, h.reason(rest)))
+		h.detail(view.As(view.Faint, shown+"  "), view.As(view.LookOf(word), word), view.As(view.Faint, h.reason(rest)))
 	}
 }
 
 // moment is when something happened, below a line of another moment: with its day in a file, and where the day is another.
 func (h *History) moment(when, at time.Time) string {
-	when = when.In(h.zone)
-	switch {
-	case h.screen.Columns() == 0:
-		return when.Format(time.DateTime)
-	case when.Format(time.DateOnly) != at.Format(time.DateOnly):
-		return when.Format("2 Jan 15:04:05")
+	if h.screen.Columns() == 0 {
+		at = time.Time{}
 	}
-	return when.Format(time.TimeOnly)
+	return view.Moment(when, at, h.zone)
 }
 
 // reason is a reason with its moments in the zone, each with its day.
 func (h *History) reason(text string) string { return plan.ReasonFor(text, time.Time{}.In(h.zone)) }
 
-func (h *History) detail(spans ...terminal.Span) {
-	spans = append([]terminal.Span{terminal.Plain(strings.Repeat(" ", detailIndent))}, spans...)
+func (h *History) detail(spans ...view.Phrase) {
+	spans = append([]view.Phrase{view.Plain(strings.Repeat(" ", detailIndent))}, spans...)
 	h.screen.Hanging(detailIndent+2, spans...)
 }
 
 // headingOf names the day, the round and, of several, the space of a message.
 func (h *History) headingOf(at time.Time, m *history.Message) string {
-	heading := at.Format("Monday, 2006-01-02")
+	heading := view.Date(at)
 	if m.Round != "" {
 		heading += fmt.Sprintf(", round %q", m.Round)
 	}
@@ -221,8 +218,8 @@ func (h *History) headingOf(at time.Time, m *history.Message) string {
 }
 
 // line shows a line with a cell a column. A terminal has them as wide as their columns; a file has all of a short text.
-func (h *History) line(cell func(historyColumn) terminal.Span) {
-	var spans []terminal.Span
+func (h *History) line(cell func(historyColumn) view.Phrase) {
+	var spans []view.Phrase
 	for i, c := range h.columns {
 		span := cell(c)
 		if c.name == "text" {
@@ -234,9 +231,9 @@ func (h *History) line(cell func(historyColumn) terminal.Span) {
 		}
 		padded := terminal.Pad(span.Text, width)
 		text := strings.TrimRight(padded, " ")
-		spans = append(spans, terminal.As(span.Look, text))
+		spans = append(spans, view.As(span.Look, text))
 		if i < len(h.columns)-1 {
-			spans = append(spans, terminal.Plain(padded[len(text):]+strings.Repeat(" ", columnGap)))
+			spans = append(spans, view.Plain(padded[len(text):]+strings.Repeat(" ", columnGap)))
 		}
 	}
 	h.screen.Line(spans...)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/pipeline/history"
 	"simcast/templates/wording"
@@ -35,7 +36,7 @@ func dayOf(d *history.PlayedDay, spaces history.Spaces, zone *time.Location) str
 	if spaces.Several() {
 		round += " in " + spaces.Name(d.Space)
 	}
-	at := func(t time.Time) string { return t.In(zone).Format(time.DateTime) }
+	at := func(t time.Time) string { return view.Moment(t, time.Time{}, zone) }
 	text := fmt.Sprintf("%s is an exercise day: begun %s, STARTEX %s, ", round, at(d.Begun), at(d.StartEx))
 	switch {
 	case d.Ended.IsZero():

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -44,24 +44,24 @@ func (h *History) count(m *history.Message) {
 }
 
 // Sum says how many messages were shown, and with which results.
-func (h *History) Sum() []terminal.Span { return h.all.spans() }
+func (h *History) Sum() []view.Phrase { return h.all.spans() }
 
 // SumsBySpace say the same of each space, a line each; of one space alone there is none.
-func (h *History) SumsBySpace() (lines [][]terminal.Span) {
+func (h *History) SumsBySpace() (lines [][]view.Phrase) {
 	if len(h.bySpace) < 2 {
 		return nil
 	}
 	for _, id := range h.spaces.IDs {
 		if t := h.bySpace[id]; t != nil {
-			lines = append(lines, append([]terminal.Span{terminal.Plain("  " + h.spaces.Name(id) + ": ")}, t.spans()...))
+			lines = append(lines, append([]view.Phrase{view.Plain("  " + h.spaces.Name(id) + ": ")}, t.spans()...))
 		}
 	}
 	return lines
 }
 
 // spans are a sentence such as 3 messages: 2 sent (1 of them twice), 1 failed.
-func (t *tally) spans() []terminal.Span {
-	spans := []terminal.Span{terminal.Plain(wording.Counted(t.All(), "message") + ": ")}
+func (t *tally) spans() []view.Phrase {
+	spans := []view.Phrase{view.Plain(wording.Counted(t.All(), "message") + ": ")}
 	for _, part := range []struct {
 		n    int
 		word string
@@ -70,14 +70,14 @@ func (t *tally) spans() []terminal.Span {
 			continue
 		}
 		if len(spans) > 1 {
-			spans = append(spans, terminal.Plain(", "))
+			spans = append(spans, view.Plain(", "))
 		}
-		spans = append(spans, terminal.As(terminal.LookOf(part.word), fmt.Sprintf("%d %s", part.n, part.word)))
+		spans = append(spans, view.As(view.LookOf(part.word), fmt.Sprintf("%d %s", part.n, part.word)))
 		if part.word == "sent" {
-			spans = append(spans, terminal.Plain(t.sentAgain()))
+			spans = append(spans, view.Plain(t.sentAgain()))
 		}
 	}
-	return append(spans, terminal.Plain("."))
+	return append(spans, view.Plain("."))
 }
 
 // sentAgain says how many of the messages that are sent went out several times, and what became of those that were sent

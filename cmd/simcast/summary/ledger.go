@@ -8,12 +8,14 @@ import (
 
 	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
+	"simcast/templates/wording"
 )
 
 // Ledger shows what stands in a ledger, and who holds which space, with moments in that zone.
 func Ledger(screen terminal.Screen, place ledgerplace.Place, s *ledgerplace.State, zone *time.Location) {
 	line := func(label, text string) {
-		screen.Hanging(10, terminal.As(terminal.Strong, fmt.Sprintf("%-10s", label)), terminal.Plain(text))
+		screen.Hanging(10, view.As(view.Strong, fmt.Sprintf("%-10s", label)), view.Plain(text))
 	}
 	line("Ledger", place.String())
 	switch {
@@ -41,7 +43,7 @@ func Ledger(screen terminal.Screen, place ledgerplace.Place, s *ledgerplace.Stat
 	for i := range s.Held {
 		held := &s.Held[i]
 		line("In use", fmt.Sprintf("space %s (%s)", cmp.Or(held.Address, "address not known"), held.Space))
-		screen.Hanging(12, terminal.Plain("          "+held.Describe(zone)+silence(place, held)))
+		screen.Hanging(12, view.Plain("          "+held.Describe(zone)+silence(place, held)))
 	}
 	for _, r := range s.Interrupted {
 		line("Copy", fmt.Sprintf("round %q, space %s (%s): nothing is sent in it, for its copy from %s did not end: repeat simcast ledger copy", r.Round, cmp.Or(r.Address, "address not known"), r.Space, r.From))
@@ -53,5 +55,5 @@ func silence(place ledgerplace.Place, held *ledgerplace.Held) string {
 	if !place.IsShared() {
 		return ""
 	}
-	return fmt.Sprintf("; its last sign of life is %s old", held.Silent.Round(time.Second))
+	return fmt.Sprintf("; its last sign of life is %s old", wording.Span(held.Silent))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
@@ -45,7 +46,7 @@ func Next(screen terminal.Screen, left Left, commands Commands) {
 			propose(what, commands.Rerun+more)
 			return
 		}
-		screen.Line(terminal.As(terminal.Strong, begin), terminal.Plain(" "+what+": run simcast rerun"+more+" with the folder of the results, and with --spaces and your list of spaces."))
+		screen.Line(view.As(view.Strong, begin), view.Plain(" "+what+": run simcast rerun"+more+" with the folder of the results, and with --spaces and your list of spaces."))
 		begin = "Then:"
 	}
 	switch {
@@ -65,13 +66,13 @@ func Next(screen terminal.Screen, left Left, commands Commands) {
 		propose(wording.Counted(n, "message")+" of earlier runs "+wording.Of(n, "is", "are")+" still uncertain; look for "+wording.Of(n, "it", "them")+" in the exercise, and answer", commands.Resolve)
 	}
 	if n := left.SentBefore; n > 0 {
-		screen.Line(terminal.Plain(wording.Counted(n, "message") + " " + wording.Of(n, "was sent before, so its team has it.", "were sent before, so their teams have them.") +
+		screen.Line(view.Plain(wording.Counted(n, "message") + " " + wording.Of(n, "was sent before, so its team has it.", "were sent before, so their teams have them.") +
 			" A rerun does not send " + wording.Of(n, "it", "them") + " again. To try again, use simcast send with the plan, with --id and --team for " +
 			wording.Of(n, "this message", "these messages") + " alone, and with --again."))
 	}
 	if n := left.PerhapsTwice; n > 0 {
 		they := wording.Of(n, "It is there, and perhaps", "They are there, and perhaps")
-		screen.Line(terminal.Plain(wording.Counted(n, "message") + " " + wording.Of(n, "was", "were") + " sent before. " + they +
+		screen.Line(view.Plain(wording.Counted(n, "message") + " " + wording.Of(n, "was", "were") + " sent before. " + they +
 			" twice: look in the exercise. simcast does not send " + wording.Of(n, "it", "them") + " again."))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/templates/wording"
@@ -20,9 +21,6 @@ const maxOfGroup = 4
 
 // wordWidth is how wide the word of a result is in the list, with the blanks around it.
 const wordWidth = 13
-
-// heldBack is the word for what is pending because its row was changed after it was sent.
-const heldBack = "held back"
 
 // Rows says by which rows messages are named.
 type Rows struct {
@@ -42,7 +40,7 @@ func RowsOfResults(file string) Rows {
 
 // Heading stands above the messages that are not sent.
 func Heading(screen terminal.Screen, rows Rows) {
-	screen.Line(terminal.As(terminal.Strong, "Not sent, or not certain"), terminal.Plain(" (rows of "+rows.file+"):"))
+	screen.Line(view.As(view.Strong, "Not sent, or not certain"), view.Plain(" (rows of "+rows.file+"):"))
 }
 
 // Open lists the messages that are failed, uncertain or pending, in the order in which they come. Those that are so for
@@ -79,7 +77,7 @@ func Open(screen terminal.Screen, open []*plan.Delivery, rows Rows, results stri
 		case same.Result == plan.Pending && !group[0].Status.IsHeldBack(): // what was not tried needs nothing but another run
 			line(screen, string(plan.Pending), fmt.Sprintf("%s, %s; %s", untriedText(group), plan.ReasonFor(ShortReason(group[0]), now), rows.text(group)))
 		default:
-			line(screen, wordOf(group[0]), wording.Counted(len(group), "message")+": "+reasonBeside(group[0], now))
+			line(screen, group[0].Status.Word(), wording.Counted(len(group), "message")+": "+reasonBeside(group[0], now))
 			below(screen, rows.namesOf(group))
 			if len(group) > maxOfGroup {
 				below(screen, teamsOf(group, max(screen.Columns()-wordWidth, 0)))
@@ -105,15 +103,7 @@ func Message(screen terminal.Screen, space string, d *plan.Delivery, rows Rows, 
 		text += tried + wording.When(d.Status.SentAt, now)
 		why = plan.WhyUncertain(d.Status.Reason, now)
 	}
-	line(screen, wordOf(d), text+": "+why)
-}
-
-// wordOf is the result of a message for people.
-func wordOf(d *plan.Delivery) string {
-	if d.Status.IsHeldBack() {
-		return heldBack
-	}
-	return string(d.Status.State)
+	line(screen, d.Status.Word(), text+": "+why)
 }
 
 // reasonBeside is the reason of a message beside the word of its result.
@@ -127,14 +117,14 @@ func Untried(screen terminal.Screen, space string, pending int, why string, held
 		line(screen, string(plan.Pending), fmt.Sprintf("%s: %s, %s", space, wording.Counted(pending, "message"), why))
 	}
 	if held > 0 {
-		line(screen, heldBack, fmt.Sprintf("%s: %s, sent with the old text; to send what is there now, use --changed", space, wording.Counted(held, "message")))
+		line(screen, plan.HeldBack, fmt.Sprintf("%s: %s, sent with the old text; to send what is there now, use --changed", space, wording.Counted(held, "message")))
 	}
 }
 
 // More says where the rest stands of what is too much to be shown.
 func More(screen terminal.Screen, rest int, where string) {
 	if rest > 0 {
-		screen.Line(terminal.Plain(fmt.Sprintf("  and %d more: see %s", rest, where)))
+		screen.Line(view.Plain(fmt.Sprintf("  and %d more: see %s", rest, where)))
 	}
 }
 
@@ -142,13 +132,13 @@ func More(screen terminal.Screen, rest int, where string) {
 func line(screen terminal.Screen, word, text string) {
 	const before = "  "
 	after := strings.Repeat(" ", max(wordWidth-len(before)-len(word), 1))
-	screen.Hanging(wordWidth, terminal.Plain(before), terminal.Word(word), terminal.Plain(after+text))
+	screen.Hanging(wordWidth, view.Plain(before), view.Word(word), view.Plain(after+text))
 }
 
 // below is a line of what belongs to the line above, if there is anything.
 func below(screen terminal.Screen, text string) {
 	if text != "" {
-		screen.Hanging(wordWidth, terminal.Plain(strings.Repeat(" ", wordWidth)+text))
+		screen.Hanging(wordWidth, view.Plain(strings.Repeat(" ", wordWidth)+text))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/reading"
 	"simcast/templates/wording"
 	"simcast/writers/planninglayout"
@@ -18,7 +19,7 @@ func Reading(screen terminal.Screen, name string, r *reading.Report) {
 	if r.Sheet != "" {
 		where = fmt.Sprintf("sheet %q, %s", r.Sheet, where)
 	}
-	screen.Line(terminal.As(terminal.Strong, "How it was read"), terminal.Plain(fmt.Sprintf(": %s, %s.", name, where)))
+	screen.Line(view.As(view.Strong, "How it was read"), view.Plain(fmt.Sprintf(": %s, %s.", name, where)))
 	width := 0
 	for _, column := range r.Columns {
 		width = max(width, len(column.Column))
@@ -42,16 +43,16 @@ func Reading(screen terminal.Screen, name string, r *reading.Report) {
 		} else if column.ByCells {
 			mapped = ", by its values"
 		}
-		screen.Hanging(width+4, terminal.Plain(fmt.Sprintf("  %-*s  %s (%s%s)", width, column.Column, header, wording.Counted(column.Cells, "cell"), mapped)))
+		screen.Hanging(width+4, view.Plain(fmt.Sprintf("  %-*s  %s (%s%s)", width, column.Column, header, wording.Counted(column.Cells, "cell"), mapped)))
 	}
 	if len(own) > 0 {
-		screen.Hanging(4, terminal.Plain("  Your own columns, kept and not sent: "+strings.Join(own, ", ")+"."))
+		screen.Hanging(4, view.Plain("  Your own columns, kept and not sent: "+strings.Join(own, ", ")+"."))
 	}
 	for _, one := range r.Defaults {
-		screen.Hanging(4, terminal.Plain(fmt.Sprintf("  Default of %s: %q fills %s.", one.Column, wording.Clip(one.Value), wording.Counted(one.Cells, "cell"))))
+		screen.Hanging(4, view.Plain(fmt.Sprintf("  Default of %s: %q fills %s.", one.Column, wording.Clip(one.Value), wording.Counted(one.Cells, "cell"))))
 	}
 	if r.Times != nil {
-		screen.Hanging(4, terminal.Plain(fmt.Sprintf("  Times: %s (%s), for example %s.", r.Times.ReadAs, wording.Counted(r.Times.Cells, "cell"), r.Times.Example)))
+		screen.Hanging(4, view.Plain(fmt.Sprintf("  Times: %s (%s), for example %s.", r.Times.ReadAs, wording.Counted(r.Times.Cells, "cell"), r.Times.Example)))
 	}
 }
 

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/lint/rule"
 )
 
@@ -16,13 +17,13 @@ func Rules(screen terminal.Screen, rules []*rule.Rule) {
 	}
 	const number, mark = len("NUMBER"), 2
 	indent := number + name + mark + 3*columnGap
-	line := func(look terminal.Look, r *rule.Rule) {
+	line := func(look view.Look, r *rule.Rule) {
 		begin := terminal.Pad(r.Number, number+columnGap) + terminal.Pad(r.Name, name+columnGap) + terminal.Pad(markOf(r), mark+columnGap)
-		screen.Hanging(indent, terminal.As(look, begin), terminal.Plain(r.What))
+		screen.Hanging(indent, view.As(look, begin), view.Plain(r.What))
 	}
-	screen.Line(terminal.As(terminal.Strong, terminal.Pad("NUMBER", number+columnGap)+terminal.Pad("NAME", name+columnGap+mark+columnGap)+"WHAT IT LOOKS FOR"))
+	screen.Line(view.As(view.Strong, terminal.Pad("NUMBER", number+columnGap)+terminal.Pad("NAME", name+columnGap+mark+columnGap)+"WHAT IT LOOKS FOR"))
 	for _, r := range rules {
-		line(terminal.Strong, r)
+		line(view.Strong, r)
 	}
 }
 
@@ -42,7 +43,7 @@ func Rule(screen terminal.Screen, r *rule.Rule) {
 	if r.ByItself {
 		severity = errorMark + " an error"
 	}
-	screen.Line(terminal.As(terminal.Strong, title), terminal.Plain(": "+severity))
+	screen.Line(view.As(view.Strong, title), view.Plain(": "+severity))
 	const label = 13
 	for _, part := range [...]struct{ name, text string }{
 		{"Looks for", r.What}, {"Why", r.Why}, {"For example", r.Example}, {"Instead", r.Instead}, {"Source", r.Source},
@@ -50,7 +51,7 @@ func Rule(screen terminal.Screen, r *rule.Rule) {
 		{"To switch off", "in the sheet Settings, the name lint." + r.Name + " with the value off"},
 	} {
 		if part.text != "" {
-			screen.Hanging(label+2*columnGap, terminal.Plain("  "+terminal.Pad(part.name, label+columnGap)+part.text))
+			screen.Hanging(label+2*columnGap, view.Plain("  "+terminal.Pad(part.name, label+columnGap)+part.text))
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -17,7 +18,7 @@ import (
 // Runs shows runs that were left to workers, a line each, with moments in that zone.
 func Runs(screen terminal.Screen, runs []ledger.WorkersRun, zone *time.Location) {
 	if len(runs) == 0 {
-		screen.Line(terminal.Plain("No run was left to workers."))
+		screen.Line(view.Plain("No run was left to workers."))
 		return
 	}
 	for i := range runs {
@@ -34,15 +35,15 @@ func Run(screen terminal.Screen, r *ledger.WorkersRun, zone *time.Location) {
 	if r.Round != "" {
 		what += fmt.Sprintf(" in the round %q", r.Round)
 	}
-	screen.Hanging(4, terminal.As(terminal.Strong, r.Name), terminal.Plain("  "+string(r.State())+": "+what+fmt.Sprintf("; %d of %s done, %d of %s sent; since %s, by %s", r.Done, wording.Counted(r.Spaces, "space"),
-		r.Sent, wording.Counted(max(r.ToSend, r.Sent), "message"), r.Started.In(zone).Format(time.DateTime), person(r.By))+stopAsked(r, zone)))
+	screen.Hanging(4, view.As(view.Strong, r.Name), view.Plain("  "+string(r.State())+": "+what+fmt.Sprintf("; %d of %s done, %d of %s sent; since %s, by %s", r.Done, wording.Counted(r.Spaces, "space"),
+		r.Sent, wording.Counted(max(r.ToSend, r.Sent), "message"), view.Moment(r.Started, time.Time{}, zone), person(r.By))+stopAsked(r, zone)))
 }
 
 func stopAsked(r *ledger.WorkersRun, zone *time.Location) string {
 	if r.Stopped.IsZero() {
 		return ""
 	}
-	return fmt.Sprintf("; %s asked to stop it at %s", person(r.StopBy), r.Stopped.In(zone).Format(time.DateTime))
+	return fmt.Sprintf("; %s asked to stop it at %s", person(r.StopBy), view.Moment(r.Stopped, time.Time{}, zone))
 }
 
 // person is who works on which machine.
@@ -53,14 +54,14 @@ func person(h ledger.Holder) string {
 // Workers shows the workers that are alive, a line each.
 func Workers(screen terminal.Screen, workers []ledger.Worker) {
 	if len(workers) == 0 {
-		screen.Line(terminal.Plain("No worker is running."))
+		screen.Line(view.Plain("No worker is running."))
 		return
 	}
 	for i := range workers {
 		w := &workers[i]
-		screen.Hanging(4, terminal.As(terminal.Strong, "Worker"), terminal.Plain(fmt.Sprintf(
+		screen.Hanging(4, view.As(view.Strong, "Worker"), view.Plain(fmt.Sprintf(
 			" %s, process %d: sends in %d of at most %s; has the keys of %s that runs have left to workers; its last sign of life is %s old",
-			person(w.Holder), w.PID, w.Lanes, wording.Counted(w.MaxLanes, "space"), wording.Counted(w.Serves, "space"), w.Silent.Round(time.Second))))
+			person(w.Holder), w.PID, w.Lanes, wording.Counted(w.MaxLanes, "space"), wording.Counted(w.Serves, "space"), wording.Span(w.Silent))))
 	}
 }
 
@@ -91,7 +92,7 @@ func UnservedText(lanes []ledger.WorkersSpace) string {
 // Unserved shows that.
 func Unserved(screen terminal.Screen, lanes []ledger.WorkersSpace) {
 	if text := UnservedText(lanes); text != "" {
-		screen.Hanging(4, terminal.As(terminal.Warning, noKeyOf), terminal.Plain(strings.TrimPrefix(text, noKeyOf)))
+		screen.Hanging(4, view.As(view.Warning, noKeyOf), view.Plain(strings.TrimPrefix(text, noKeyOf)))
 	}
 }
 
@@ -107,7 +108,7 @@ func SpacesOfRun(screen terminal.Screen, lanes []ledger.WorkersSpace, serving fu
 	}
 	Table(screen, "space", rows, sum)
 	for _, why := range ReasonsOf(lanes) {
-		screen.Hanging(4, terminal.Plain(why))
+		screen.Hanging(4, view.Plain(why))
 	}
 }
 
@@ -120,7 +121,7 @@ func stands(l *ledger.WorkersSpace, serving control.Serving) string {
 		}
 		return "done"
 	case control.BeginsThere:
-		return fmt.Sprintf("begins at %s, for %s", person(l.Holder), l.HeldFor.Round(time.Second))
+		return fmt.Sprintf("begins at %s, for %s", person(l.Holder), wording.Span(l.HeldFor))
 	case control.AtWorker:
 		return "at " + person(l.Holder)
 	case control.NoKey:

@@ -37,7 +37,7 @@ func TestUnplayed(t *testing.T) {
 		summary.SpacesOfRun(screen, lanes, func(l *ledger.WorkersSpace) control.Serving { return control.ServingOf(workers, servedBy[l.Name]) })
 	})
 	for name, want := range map[string]string{"north": "no worker", "south": "no room at a worker", "east": "waits", "west": "failed, is tried again", "sent": "waits",
-		"plays": "at somebody@rack", "sends": "at somebody@rack", "begins": "begins at somebody@rack, for 45s"} {
+		"plays": "at somebody@rack", "sends": "at somebody@rack", "begins": "begins at somebody@rack, for 45 s"} {
 		if !hasLine(got, name, want) {
 			t.Errorf("%s is not %q:\n%s", name, want, got)
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/schedule"
 	"simcast/templates/wording"
 )
@@ -16,9 +17,9 @@ func Schedule(screen terminal.Screen, entries []schedule.Entry, startEx time.Tim
 	if len(entries) == 0 {
 		return
 	}
-	screen.Line(terminal.As(terminal.Strong, "When it is played"), terminal.Plain(fmt.Sprintf(": STARTEX is %s.", startEx.In(zone).Format("Monday, 2006-01-02 15:04:05 MST"))))
+	screen.Line(view.As(view.Strong, "When it is played"), view.Plain(fmt.Sprintf(": STARTEX is %s.", startEx.In(zone).Format("Monday, 2006-01-02 15:04:05 MST"))))
 	if !slices.ContainsFunc(entries, func(e schedule.Entry) bool { return e.At != nil }) {
-		screen.Line(terminal.Plain("  No row has a time."))
+		screen.Line(view.Plain("  No row has a time."))
 		return
 	}
 	width, day := 0, ""
@@ -29,14 +30,14 @@ func Schedule(screen terminal.Screen, entries []schedule.Entry, startEx time.Tim
 		when, readAs := "--:--   ", cmp.Or(e.ReadAs, "no time")
 		if e.At != nil {
 			at := e.At.In(zone)
-			if heading := at.Format("Monday, 2006-01-02"); heading != day {
+			if heading := view.Date(at); heading != day {
 				day = heading
-				screen.Line(terminal.As(terminal.Faint, "  "+heading))
+				screen.Line(view.As(view.Faint, "  "+heading))
 			}
-			when = at.Format("15:04:05")
+			when = view.Moment(*e.At, at, zone)
 		}
 		name := nameOfEntry(e)
-		screen.Hanging(width+14, terminal.Plain(fmt.Sprintf("  %s  %s%*s  %s", when, name, width-terminal.Width(name), "", readAs)))
+		screen.Hanging(width+14, view.Plain(fmt.Sprintf("  %s  %s%*s  %s", when, name, width-terminal.Width(name), "", readAs)))
 	}
 }
 

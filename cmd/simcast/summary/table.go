@@ -10,6 +10,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
@@ -25,20 +26,20 @@ type Row struct {
 // column is a column of counts. But for the first one it is shown only where something is counted in it.
 type column struct {
 	name  string
-	look  terminal.Look
+	look  view.Look
 	count func(plan.Counts) int
 }
 
 func columns() []column {
 	return []column{
-		{"sent", terminal.Sent, func(c plan.Counts) int { return c.Sent }},
-		{"sent before", terminal.Sent, func(c plan.Counts) int { return c.Already }},
-		{"failed", terminal.Failed, func(c plan.Counts) int { return c.Failed }},
-		{"uncertain", terminal.Uncertain, func(c plan.Counts) int { return c.Uncertain }},
-		{"pending", terminal.Pending, plan.Counts.OnlyPending},
-		{heldBack, terminal.Pending, func(c plan.Counts) int { return c.HeldBack }},
-		{"skipped", terminal.Skipped, plan.Counts.OnlySkipped},
-		{"not released", terminal.Skipped, func(c plan.Counts) int { return c.NotReleased }},
+		{"sent", view.Sent, func(c plan.Counts) int { return c.Sent }},
+		{"sent before", view.Sent, func(c plan.Counts) int { return c.Already }},
+		{"failed", view.Failed, func(c plan.Counts) int { return c.Failed }},
+		{"uncertain", view.Uncertain, func(c plan.Counts) int { return c.Uncertain }},
+		{"pending", view.Pending, plan.Counts.OnlyPending},
+		{plan.HeldBack, view.Pending, func(c plan.Counts) int { return c.HeldBack }},
+		{"skipped", view.Skipped, plan.Counts.OnlySkipped},
+		{"not released", view.Skipped, func(c plan.Counts) int { return c.NotReleased }},
 	}
 }
 
@@ -107,16 +108,16 @@ func cells(screen terminal.Screen, row Row, shown []column, room int, hasNotes b
 	if room > 0 {
 		name = terminal.Clip(name, room)
 	}
-	list := table.Row{screen.Cell(terminal.Plain(name))}
+	list := table.Row{screen.Cell(view.Plain(name))}
 	for _, c := range shown {
 		n, look := c.count(row.Counts), c.look
 		if n == 0 {
-			look = terminal.Faint
+			look = view.Faint
 		}
-		list = append(list, screen.Cell(terminal.As(look, strconv.Itoa(n))))
+		list = append(list, screen.Cell(view.As(look, strconv.Itoa(n))))
 	}
 	if hasNotes {
-		list = append(list, screen.Cell(terminal.As(terminal.Warning, row.Note)))
+		list = append(list, screen.Cell(view.As(view.Warning, row.Note)))
 	}
 	return list
 }
@@ -161,8 +162,8 @@ type Extras struct {
 }
 
 // Sentence says what became of all messages that no choice left out.
-func Sentence(c plan.Counts, extras Extras) []terminal.Span {
-	spans := []terminal.Span{terminal.As(lookOf(terminal.Sent, c.Sent), strconv.Itoa(c.Sent)+" sent")}
+func Sentence(c plan.Counts, extras Extras) []view.Phrase {
+	spans := []view.Phrase{view.As(lookOf(view.Sent, c.Sent), strconv.Itoa(c.Sent)+" sent")}
 	rows, which := c.OnlySkipped(), ""
 	list, ofDay := splitDay(extras)
 	if len(extras.Skipped) == 0 && c.NotReleased > 0 {
@@ -175,19 +176,19 @@ func Sentence(c plan.Counts, extras Extras) []terminal.Span {
 	for _, part := range []struct {
 		n    int
 		what string
-		look terminal.Look
-	}{{c.Drafts, wording.Of(c.Drafts, "of them as a draft", "of them as drafts"), terminal.Ordinary}, {c.Already, "sent before", terminal.Sent},
-		{c.Failed, "failed", terminal.Failed}, {c.Uncertain, "uncertain", terminal.Uncertain}, {c.OnlyPending(), "pending", terminal.Pending},
-		{c.HeldBack, heldBack + " (sent with the old text)", terminal.Pending},
-		{rows, skipped, terminal.Skipped}, {extras.LeftOut, wording.Of(extras.LeftOut, "message", "messages") + " left out by choice", terminal.Skipped}} {
+		look view.Look
+	}{{c.Drafts, wording.Of(c.Drafts, "of them as a draft", "of them as drafts"), view.Ordinary}, {c.Already, "sent before", view.Sent},
+		{c.Failed, "failed", view.Failed}, {c.Uncertain, "uncertain", view.Uncertain}, {c.OnlyPending(), "pending", view.Pending},
+		{c.HeldBack, plan.HeldBack + " (sent with the old text)", view.Pending},
+		{rows, skipped, view.Skipped}, {extras.LeftOut, wording.Of(extras.LeftOut, "message", "messages") + " left out by choice", view.Skipped}} {
 		if part.n > 0 {
-			spans = append(spans, terminal.Plain(", "), terminal.As(part.look, strconv.Itoa(part.n)+" "+part.what))
+			spans = append(spans, view.Plain(", "), view.As(part.look, strconv.Itoa(part.n)+" "+part.what))
 		}
 	}
 	for _, text := range ofDay {
-		spans = append(spans, terminal.Plain(", "), terminal.As(terminal.Skipped, text))
+		spans = append(spans, view.Plain(", "), view.As(view.Skipped, text))
 	}
-	return append(spans, terminal.Plain("."))
+	return append(spans, view.Plain("."))
 }
 
 // notReleased says of contingencies what became of them.
@@ -238,9 +239,9 @@ func withMessages(rows plan.SkippedRows, isTold bool) plan.SkippedRows {
 }
 
 // lookOf is the look of a count, where there is something to count.
-func lookOf(look terminal.Look, n int) terminal.Look {
+func lookOf(look view.Look, n int) view.Look {
 	if n == 0 {
-		return terminal.Ordinary
+		return view.Ordinary
 	}
 	return look
 }

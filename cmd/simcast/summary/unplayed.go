@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 )
 
 // Unplayed are the names of spaces in which no worker plays the day, though some have the key.
@@ -48,7 +49,7 @@ func (u Unplayed) String() string {
 func (u Unplayed) Show(screen terminal.Screen) {
 	if text := u.String(); text != "" {
 		for line := range strings.SplitSeq(text, "\n") {
-			screen.Hanging(4, terminal.As(terminal.Warning, line))
+			screen.Hanging(4, view.As(view.Warning, line))
 		}
 	}
 }

@@ -1,16 +1,16 @@
 // Package terminal shows text to people, at a terminal or in a file that its output goes to.
 //
-// A [Screen] writes lines made of spans: a text, and the [Look] that says what the text is. The text of a span may
+// A [Screen] writes lines made of phrases: a text, and the [view.Look] that says what the text is. The text of a phrase may
 // come from anybody. It is made printable before anything else is added, so that it can neither steer the
 // terminal nor colour it. At a terminal a line is wrapped at words; elsewhere it stays one line.
 //
 //	screen := terminal.NewScreen(os.Stderr, terminal.Auto, os.Getenv)
-//	screen.Line(terminal.Word("failed"), terminal.Plain(": "+reason))
-//	screen.Hanging(10, terminal.Plain("To        "+place)) // what is wrapped begins at column 10
+//	screen.Line(view.Word("failed"), view.Plain(": "+reason))
+//	screen.Hanging(10, view.Plain("To        "+place)) // what is wrapped begins at column 10
 //
 // Files:
 //
-//	look.go       spans, and how each look is coloured
+//	look.go       how each look is coloured
 //	screen.go     lines on a screen, and whether it has colour
 //	wrap.go       where a line is wrapped
 //	command.go    commands as they can be pasted into a shell

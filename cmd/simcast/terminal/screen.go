@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"io"
+	"simcast/cmd/simcast/view"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -46,33 +47,33 @@ func NewScreenOf(out io.Writer, columns int) Screen { return Screen{out: out, co
 func (s Screen) Columns() int { return s.columns }
 
 // Line writes a line. What is wrapped begins two columns to the right of the line's beginning.
-func (s Screen) Line(spans ...Span) { s.Hanging(0, spans...) }
+func (s Screen) Line(spans ...view.Phrase) { s.Hanging(0, spans...) }
 
 // Hanging writes a line of which what is wrapped begins at column indent.
-func (s Screen) Hanging(indent int, spans ...Span) { s.write(s.Text(indent, spans...) + "\n") }
+func (s Screen) Hanging(indent int, spans ...view.Phrase) { s.write(s.Text(indent, spans...) + "\n") }
 
 // Prompt writes a question, and leaves the cursor behind it and a blank.
-func (s Screen) Prompt(question Span) {
+func (s Screen) Prompt(question view.Phrase) {
 	question.Text = strings.TrimRight(question.Text, " ")
 	s.write(s.Text(0, question) + " ")
 }
 
 // Propose writes what to do next, and under it the command for it: alone in its line, so that it can be copied.
 func (s Screen) Propose(begin, what, command string) {
-	s.Line(As(Strong, begin), Plain(" "+what+":"))
-	s.Line(Plain("  "), As(Command, command))
+	s.Line(view.As(view.Strong, begin), view.Plain(" "+what+":"))
+	s.Line(view.Plain("  "), view.As(view.Command, command))
 }
 
 // Table writes a table of which each cell was made with [Screen.Cell].
 func (s Screen) Table(rendered string) { s.write(rendered + "\n") }
 
 // Cell is a text for a table: printable, in one line, and in the colour of its look.
-func (s Screen) Cell(span Span) string {
+func (s Screen) Cell(span view.Phrase) string {
 	return s.paint(strings.ReplaceAll(Printable(span.Text), "\n", " "), span.Look)
 }
 
 // Text is what Hanging writes, without the end of the line.
-func (s Screen) Text(indent int, spans ...Span) string {
+func (s Screen) Text(indent int, spans ...view.Phrase) string {
 	if s.columns == 0 && !s.colour {
 		var all strings.Builder
 		for _, span := range spans {
@@ -95,8 +96,8 @@ func (s Screen) Text(indent int, spans ...Span) string {
 }
 
 // paint gives a printable text the colours of its look.
-func (s Screen) paint(printable string, look Look) string {
-	colours := look.colours()
+func (s Screen) paint(printable string, look view.Look) string {
+	colours := coloursOf(look)
 	if !s.colour || colours == nil || printable == "" {
 		return printable
 	}

@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"simcast/cmd/simcast/view"
 	"strings"
 	"testing"
 )
@@ -15,23 +16,23 @@ func on(columns int, colour bool, show func(Screen)) string {
 func TestLinesAreWrappedAtWords(t *testing.T) {
 	for name, c := range map[string]struct {
 		columns, indent int
-		spans           []Span
+		spans           []view.Phrase
 		want            string
 	}{
-		"elsewhere than at a terminal": {0, 4, []Span{Plain("one line, however long it is")}, "one line, however long it is"},
-		"what fits":                    {28, 0, []Span{Plain("one line, however long it is")}, "one line, however long it is"},
-		"what does not":                {27, 0, []Span{Plain("one line, however long it is")}, "one line, however long it\n  is"},
-		"behind blanks":                {27, 0, []Span{Plain("  one line, however long it is")}, "  one line, however long it\n    is"},
-		"with an indent":               {27, 5, []Span{Plain("Plan one line, however long it is")}, "Plan one line, however long\n     it is"},
-		"too deep an indent":           {27, 25, []Span{Plain("Plan one line, however long it is")}, "Plan one line, however long\n       it is"},
-		"over spans":                   {27, 0, []Span{Plain("one line, how"), Word("failed"), Plain(" long it is and long")}, "one line, howfailed long it\n  is and long"},
-		"several lines":                {27, 0, []Span{Plain("first\n  second, however long it is")}, "first\n  second, however long it\n    is"},
-		"wide letters":                 {27, 0, []Span{Plain("港湾局港湾局港湾局港湾局港湾局港湾局")}, "港湾局港湾局港湾局港湾局港\n  湾局港湾局"},
-		"a stop stays with its word":   {27, 0, []Span{Plain("港湾局港湾局港湾局港湾局港。港湾局港湾局")}, "港湾局港湾局港湾局港湾局\n  港。港湾局港湾局"},
-		"a word wider than the screen": {27, 0, []Span{Plain("see https://example.org/a/very/long/address now")}, "see\n  https://example.org/a/very/long/address\n  now"},
-		"a command":                    {27, 0, []Span{Plain("Next: "), As(Command, "simcast rerun a.csv"), Plain(". It goes on.")}, "Next: simcast rerun a.csv.\n  It goes on."},
-		"a command that does not fit":  {27, 0, []Span{Plain("Later: "), As(Command, "simcast rerun plan.csv"), Plain(".")}, "Later:\n  simcast rerun plan.csv."},
-		"a long blank":                 {27, 0, []Span{Plain("one line,       however long it is")}, "one line,       however\n  long it is"},
+		"elsewhere than at a terminal": {0, 4, []view.Phrase{view.Plain("one line, however long it is")}, "one line, however long it is"},
+		"what fits":                    {28, 0, []view.Phrase{view.Plain("one line, however long it is")}, "one line, however long it is"},
+		"what does not":                {27, 0, []view.Phrase{view.Plain("one line, however long it is")}, "one line, however long it\n  is"},
+		"behind blanks":                {27, 0, []view.Phrase{view.Plain("  one line, however long it is")}, "  one line, however long it\n    is"},
+		"with an indent":               {27, 5, []view.Phrase{view.Plain("Plan one line, however long it is")}, "Plan one line, however long\n     it is"},
+		"too deep an indent":           {27, 25, []view.Phrase{view.Plain("Plan one line, however long it is")}, "Plan one line, however long\n       it is"},
+		"over spans":                   {27, 0, []view.Phrase{view.Plain("one line, how"), view.Word("failed"), view.Plain(" long it is and long")}, "one line, howfailed long it\n  is and long"},
+		"several lines":                {27, 0, []view.Phrase{view.Plain("first\n  second, however long it is")}, "first\n  second, however long it\n    is"},
+		"wide letters":                 {27, 0, []view.Phrase{view.Plain("港湾局港湾局港湾局港湾局港湾局港湾局")}, "港湾局港湾局港湾局港湾局港\n  湾局港湾局"},
+		"a stop stays with its word":   {27, 0, []view.Phrase{view.Plain("港湾局港湾局港湾局港湾局港。港湾局港湾局")}, "港湾局港湾局港湾局港湾局\n  港。港湾局港湾局"},
+		"a word wider than the screen": {27, 0, []view.Phrase{view.Plain("see https://example.org/a/very/long/address now")}, "see\n  https://example.org/a/very/long/address\n  now"},
+		"a command":                    {27, 0, []view.Phrase{view.Plain("Next: "), view.As(view.Command, "simcast rerun a.csv"), view.Plain(". It goes on.")}, "Next: simcast rerun a.csv.\n  It goes on."},
+		"a command that does not fit":  {27, 0, []view.Phrase{view.Plain("Later: "), view.As(view.Command, "simcast rerun plan.csv"), view.Plain(".")}, "Later:\n  simcast rerun plan.csv."},
+		"a long blank":                 {27, 0, []view.Phrase{view.Plain("one line,       however long it is")}, "one line,       however\n  long it is"},
 		"an empty line":                {27, 0, nil, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -44,22 +45,24 @@ func TestLinesAreWrappedAtWords(t *testing.T) {
 
 func TestPromptLeavesRoomForTheAnswer(t *testing.T) {
 	for columns, want := range map[int]string{0: "Post 85 messages to 3 spaces? [y/N] ", 30: "Post 85 messages to 3 spaces?\n  [y/N] "} {
-		if got := on(columns, false, func(s Screen) { s.Prompt(As(Strong, "Post 85 messages to 3 spaces? [y/N] ")) }); got != want {
+		if got := on(columns, false, func(s Screen) { s.Prompt(view.As(view.Strong, "Post 85 messages to 3 spaces? [y/N] ")) }); got != want {
 			t.Errorf("on %d columns %q, not %q", columns, got, want)
 		}
 	}
 }
 
 func TestColoursAreTheLooks(t *testing.T) {
-	show := func(s Screen) { s.Line(Word("failed"), Plain(": "), As(Strong, "why it failed, in words")) }
+	show := func(s Screen) {
+		s.Line(view.Word("failed"), view.Plain(": "), view.As(view.Strong, "why it failed, in words"))
+	}
 	if got, want := on(20, true, show), "\x1b[31mfailed\x1b[0m: \x1b[1mwhy it\x1b[0m\n  \x1b[1mfailed, in words\x1b[0m\n"; got != want {
 		t.Errorf("%q, not\n%q", got, want)
 	}
 	if got, want := on(0, true, show), "\x1b[31mfailed\x1b[0m: \x1b[1mwhy it failed, in words\x1b[0m\n"; got != want {
 		t.Errorf("in a file %q, not\n%q", got, want)
 	}
-	for _, look := range []Look{Strong, Faint, Command, Sent, Failed, Uncertain, Pending, Skipped, Error, Warning} {
-		if look.colours() == nil {
+	for _, look := range []view.Look{view.Strong, view.Faint, view.Command, view.Sent, view.Failed, view.Uncertain, view.Pending, view.Skipped, view.Error, view.Warning} {
+		if coloursOf(look) == nil {
 			t.Errorf("look %d has no colour", look)
 		}
 	}
@@ -68,12 +71,12 @@ func TestColoursAreTheLooks(t *testing.T) {
 // What comes from others neither steers the screen nor colours it, whatever its look.
 func TestTextsDoNotSteer(t *testing.T) {
 	steering := "\x1b[31m\x1b]0;title\a\u202e\x9b31m"
-	for _, look := range []Look{Ordinary, Command, Failed} {
+	for _, look := range []view.Look{view.Ordinary, view.Command, view.Failed} {
 		for _, columns := range []int{0, 20} {
 			got := on(columns, false, func(s Screen) {
-				s.Line(As(look, steering+" and more of it"))
-				s.Prompt(As(look, steering))
-				s.Table(s.Cell(As(look, steering+"\n")))
+				s.Line(view.As(look, steering+" and more of it"))
+				s.Prompt(view.As(look, steering))
+				s.Table(s.Cell(view.As(look, steering+"\n")))
 			})
 			if strings.ContainsAny(got, "\x1b\a\u202e\u009b") {
 				t.Errorf("look %d on %d columns: %q", look, columns, got)
@@ -93,7 +96,7 @@ func TestWhenThereIsColour(t *testing.T) {
 
 func TestTalliesStandInColumns(t *testing.T) {
 	teams := []Tally{{"Port", 11}, {"City crisis cell", 3}, {"港湾局", 100}, {"IT", 9}, {"All", 1}}
-	label := As(Strong, "Teams     ")
+	label := view.As(view.Strong, "Teams     ")
 	for columns, want := range map[int]string{
 		0:  "Teams     Port: 11; City crisis cell: 3; 港湾局: 100; IT: 9; All: 1\n",
 		79: "Teams     Port  11   City crisis cell  3   港湾局  100   IT  9   All  1\n",

@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"fmt"
+	"simcast/cmd/simcast/view"
 	"strings"
 )
 
@@ -19,13 +20,13 @@ const (
 
 // Tallies writes tallies behind a label, in as many columns as there is room for: their order goes down a column, and on
 // in the next one. Where lines are not wrapped they stand in one line.
-func (s Screen) Tallies(label Span, tallies []Tally) {
+func (s Screen) Tallies(label view.Phrase, tallies []Tally) {
 	if s.columns == 0 {
 		var parts []string
 		for _, t := range tallies {
 			parts = append(parts, fmt.Sprintf("%s: %d", t.Name, t.Count))
 		}
-		s.Line(label, Plain(strings.Join(parts, "; ")))
+		s.Line(label, view.Plain(strings.Join(parts, "; ")))
 		return
 	}
 	indent := Width(Printable(label.Text))
@@ -36,9 +37,9 @@ func (s Screen) Tallies(label Span, tallies []Tally) {
 	}
 	for i, row := range rowsOf(columnsOf(tallies, columns), room) {
 		if i > 0 {
-			label = Plain(strings.Repeat(" ", indent))
+			label = view.Plain(strings.Repeat(" ", indent))
 		}
-		s.Line(label, Plain(row))
+		s.Line(label, view.Plain(row))
 	}
 }
 

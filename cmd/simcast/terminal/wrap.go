@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"simcast/cmd/simcast/view"
 	"strings"
 
 	"github.com/rivo/uniseg"
@@ -17,17 +18,17 @@ func Wrap(text string, columns, indent int) string {
 	if indent == 0 {
 		indent = flush
 	}
-	return NewScreenOf(nil, columns).Text(indent, Plain(text))
+	return NewScreenOf(nil, columns).Text(indent, view.Plain(text))
 }
 
 // joined is the printable text of spans, one after the other.
 type joined struct {
 	text string
 	ends []int // where each span ends
-	look []Look
+	look []view.Look
 }
 
-func join(spans []Span) joined {
+func join(spans []view.Phrase) joined {
 	var all strings.Builder
 	var j joined
 	for _, span := range spans {
@@ -39,12 +40,12 @@ func join(spans []Span) joined {
 }
 
 // between gives a part of the text, as spans.
-func (j joined) between(from, to int) []Span {
-	var spans []Span
+func (j joined) between(from, to int) []view.Phrase {
+	var spans []view.Phrase
 	begin := 0
 	for i, end := range j.ends {
 		if first, last := max(begin, from), min(end, to); first < last {
-			spans = append(spans, Span{j.text[first:last], j.look[i]})
+			spans = append(spans, view.As(j.look[i], j.text[first:last]))
 		}
 		begin = end
 	}
@@ -55,7 +56,7 @@ func (j joined) between(from, to int) []Span {
 func (j joined) endOfCommand(at int) int {
 	begin := 0
 	for i, end := range j.ends {
-		if j.look[i] == Command && begin < at && at < end {
+		if j.look[i] == view.Command && begin < at && at < end {
 			return end
 		}
 		begin = end

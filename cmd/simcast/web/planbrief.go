@@ -114,7 +114,7 @@ func nothingOf(b *plan.Briefing) string {
 	for _, part := range []struct {
 		n    int
 		what string
-	}{{b.Already, "sent before"}, {b.HeldBack, "held back"}, {b.Uncertain, "uncertain"}} {
+	}{{b.Already, "sent before"}, {b.HeldBack, plan.HeldBack}, {b.Uncertain, "uncertain"}} {
 		if part.n > 0 {
 			parts = append(parts, fmt.Sprintf("%s %s %s", wording.Counted(part.n, "message"), wording.Of(part.n, "is", "are"), part.what))
 		}

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"simcast/cmd/simcast/view"
 	"simcast/cmd/simcast/web/pagewords"
-	"simcast/cmd/simcast/web/rowlist"
 	"simcast/cmd/simcast/web/runwords"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
@@ -73,12 +73,8 @@ func openGroups(open []plan.Delivery, now time.Time) (groups []openGroup) {
 		return d.Status.State, plan.ReasonFor(d.Status.Reason, now)
 	}
 	for _, same := range plan.ByReason(open, resultOf) {
-		group := openGroup{string(same.Result), same.Reason, same.List}
-		if (plan.Status{State: same.Result, Reason: same.Reason}).IsHeldBack() {
-			group.Word, group.Reason = rowlist.HeldBack, strings.TrimPrefix(same.Reason, plan.HeldBackFor)
-		}
-		group.Reason = pagewords.InFields(group.Reason)
-		groups = append(groups, group)
+		word := plan.Status{State: same.Result, Reason: same.Reason}.Word()
+		groups = append(groups, openGroup{word, pagewords.InFields(strings.TrimPrefix(same.Reason, plan.HeldBackFor)), same.List})
 	}
 	return groups
 }
@@ -122,7 +118,7 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 	if now.Progress.Waiting != "" {
 		p.Waits = pagewords.Sentence(pagewords.InFields(now.Progress.Waiting))
 		if now.Progress.WaitFor > 0 {
-			p.Waits += " It goes on at " + now.WaitsTill.In(s.Now().Location()).Format("15:04:05") + "."
+			p.Waits += " It goes on at " + view.Moment(now.WaitsTill, s.Now(), s.Now().Location()) + "."
 		}
 	}
 	p.Heading = runwords.Heading(now)
@@ -134,7 +130,7 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 	p.Counts, p.Hints, p.Teams = runwords.Counts(now), hintsOf(now), runwords.ByTeam(now)
 	p.Open = openGroups(now.Open, s.Now())
 	for _, sent := range now.Latest {
-		p.Latest = append(p.Latest, sentLine{sent, sent.At.In(s.Now().Location()).Format(time.TimeOnly)})
+		p.Latest = append(p.Latest, sentLine{sent, view.Moment(sent.At, s.Now(), s.Now().Location())})
 	}
 	if !now.UnderWay() {
 		p.ended()

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/templates/wording"
 )
@@ -33,21 +34,21 @@ func (v *View) Item(line day.Line) Item {
 	if i.Moment = line.Actual; i.Moment.IsZero() {
 		i.Moment = line.Expected
 	}
-	i.Clock = clockText(i.Moment, v.Present, v.zone)
+	i.Clock = view.Moment(i.Moment, v.Present, v.zone)
 	if line.PassedOver { // a clock time of before the exercise says nothing
 		i.Clock = "passed over"
 	}
 	if line.WaitsFor != "" { // nor does one that depends on what somebody does first
 		i.Clock = ""
 	}
-	if planned := clockText(line.Planned, v.Present, v.zone); planned != i.Clock && i.Clock != "" {
+	if planned := view.Moment(line.Planned, v.Present, v.zone); planned != i.Clock && i.Clock != "" {
 		i.Was = planned
 	}
 	if line.State == day.IsWaiting && !line.Expected.IsZero() && line.WaitsFor == "" {
-		i.AtMilli, i.Away = millis(line.Expected), Span(line.Expected.Sub(v.Present))
+		i.AtMilli, i.Away = millis(line.Expected), view.Clock(line.Expected.Sub(v.Present))
 	}
 	if line.IsLate {
-		i.Late = day.SpanWords(line.LateBy) + " late"
+		i.Late = wording.Span(line.LateBy) + " late"
 	}
 	i.Why, i.Outcome, i.Waits, i.Look = whyOf(line), outcomeOf(line), waitsOf(line), lookOf(line)
 	if i.Waits != "" && i.Look == "" {

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"time"
 
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
+	"simcast/templates/wording"
 )
 
 // shownDeeds is how many of the last events the page tells.
@@ -20,7 +22,7 @@ type Deed struct {
 func (v *View) latestOf(events []day.Event) (deeds []Deed) {
 	for _, e := range slices.Backward(events) {
 		if text := deedOf(e); text != "" {
-			deeds = append(deeds, Deed{clockText(e.At, v.Present, v.zone), e.By, text})
+			deeds = append(deeds, Deed{view.Moment(e.At, v.Present, v.zone), e.By, text})
 		}
 		if len(deeds) == shownDeeds {
 			break
@@ -97,7 +99,7 @@ func idsText(ids []string) string {
 
 // spanText says by how much everything was moved, and from where on.
 func spanText(e day.Event) string {
-	text := ", " + day.SpanWords(e.Length)
+	text := ", " + wording.Span(e.Length)
 	if e.Length < 0 {
 		text += " earlier"
 	} else {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/templates/wording"
 )
@@ -95,12 +96,12 @@ func Of(b day.Board, events []day.Event, asked Options) View {
 	v := View{Present: b.At, zone: zoneOf(b.Zone), Mode: b.Mode, Held: b.Held, HeldBy: b.HeldBy, Reason: b.HoldReason, Started: b.Started, Ended: b.Ended,
 		AtMilli: millis(b.At), ExerciseMilli: b.ExerciseTime.Milliseconds(), Speed: cmp.Or(b.Speed, 1), IsMoved: b.Offset.Round(time.Second) != 0, Offset: day.OffsetWords(b.Offset)}
 	if b.Held {
-		v.Present, v.HeldMilli, v.HeldFor = b.HeldSince, millis(b.HeldSince), Span(b.At.Sub(b.HeldSince))
+		v.Present, v.HeldMilli, v.HeldFor = b.HeldSince, millis(b.HeldSince), view.Clock(b.At.Sub(b.HeldSince))
 	}
-	v.Clock, v.Exercise, v.ZoneName = b.At.In(v.zone).Format(time.TimeOnly), Span(b.ExerciseTime), v.zone.String()
-	v.StartEx, v.EndEx, v.EndedAt, v.HeldSince = clockText(b.StartEx, b.At, v.zone), clockText(b.EndEx, b.At, v.zone), clockText(b.EndedAt, b.At, v.zone), clockText(b.HeldSince, b.At, v.zone)
+	v.Clock, v.Exercise, v.ZoneName = view.Moment(b.At, b.At, v.zone), view.Clock(b.ExerciseTime), v.zone.String()
+	v.StartEx, v.EndEx, v.EndedAt, v.HeldSince = view.Moment(b.StartEx, b.At, v.zone), view.Moment(b.EndEx, b.At, v.zone), view.Moment(b.EndedAt, b.At, v.zone), view.Moment(b.HeldSince, b.At, v.zone)
 	if b.At.Before(b.StartEx) && !b.Ended {
-		v.Begins, v.BeginsMilli = Span(b.StartEx.Sub(b.At)), millis(b.StartEx)
+		v.Begins, v.BeginsMilli = view.Clock(b.StartEx.Sub(b.At)), millis(b.StartEx)
 	}
 	v.Rehearsal, v.Wall = rehearsalOf(b.Day), day.WallText(b.WallAhead)
 	items := make([]Item, 0, len(b.Lines))
@@ -109,7 +110,7 @@ func Of(b day.Board, events []day.Event, asked Options) View {
 	}
 	v.group(items)
 	v.Timeline = timelineOf(items, v.Present, asked.All)
-	v.Stopped, v.Unplayed = stoppedText(&b, events, asked.Unplayed, asked.Run != "", func(t time.Time) string { return clockText(t, b.At, v.zone) })
+	v.Stopped, v.Unplayed = stoppedText(&b, events, asked.Unplayed, asked.Run != "", func(t time.Time) string { return view.Moment(t, b.At, v.zone) })
 	v.Run, v.PlanTaken = asked.Run, v.planTaken(events)
 	v.Latest, v.Waiting = v.latestOf(events), v.latestOf(asked.Waiting)
 	for _, state := range day.States() {

@@ -182,14 +182,6 @@ func TestWaitsFor(t *testing.T) {
 	}
 }
 
-func TestSpan(t *testing.T) {
-	for d, want := range map[time.Duration]string{0: "0:00", 65 * time.Second: "1:05", time.Hour + 61*time.Second: "1:01:01", -30 * time.Second: "−0:30"} {
-		if got := Span(d); got != want {
-			t.Errorf("%v: %s, not %s", d, got, want)
-		}
-	}
-}
-
 func TestStopped(t *testing.T) {
 	started, stopped := day.Event{At: noon.Add(-time.Hour), Control: day.Control{Verb: day.EventStart}}, day.Event{At: noon.Add(-time.Minute), Control: day.Control{Verb: day.EventStopped}}
 	held := func(b *day.Board) { b.Held, b.HeldSince = true, noon }

@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/view"
 	"simcast/templates"
 	"simcast/writers/render"
 )
 
-// view is what the templates show.
-type view struct {
+// inboxPage is what the templates show.
+type inboxPage struct {
 	Run      string
 	Back     string
 	Total    int // messages in the record
@@ -52,12 +53,12 @@ type item struct {
 	Drawing  render.Message
 }
 
-func (i *inbox) view(ctx context.Context, s selection) view {
+func (i *inbox) view(ctx context.Context, s selection) inboxPage {
 	record := i.StandIn.Published()
 	ids := i.known.of(ctx, record, i.Injects)
 	found := pick(record, s, i.finder(record, ids, s.Find))
 	newest := selection{Team: s.Team, Channel: s.Channel, Find: s.Find}
-	v := view{Run: i.run, Back: i.Back, Total: len(record), KnowsIDs: i.Injects != nil, Chosen: s, Match: found.Matching, Hacked: i.hacked(record),
+	v := inboxPage{Run: i.run, Back: i.Back, Total: len(record), KnowsIDs: i.Injects != nil, Chosen: s, Match: found.Matching, Hacked: i.hacked(record),
 		Teams: i.teamChoices(s, found), Chans: channelChoices(s, found),
 		Newest: newest.link(), Every: selection{Team: s.Team, Channel: s.Channel}.link(), Live: s.Before == 0, TooMany: found.More}
 	v.Title = "All teams"
@@ -93,10 +94,6 @@ func (i *inbox) finder(record []simulator.Published, ids []string, search string
 func (i *inbox) item(n int, p simulator.Published, id string) item {
 	now := i.Now()
 	at := p.Time.In(now.Location())
-	layout := "15:04:05"
-	if at.Format(time.DateOnly) != now.Format(time.DateOnly) {
-		layout = "2 January 2006, 15:04:05"
-	}
 	team := i.teamName(teamKey(p.Message.TeamID))
 	drawn := render.FromSent(p.Message.Message, i.persona(p.Message.Persona), team)
 	if drawn.At.IsZero() {
@@ -105,7 +102,7 @@ func (i *inbox) item(n int, p simulator.Published, id string) item {
 	drawn.At = drawn.At.In(now.Location())
 	bcc := templates.Text(drawn.BCC)
 	drawn.BCC = nil
-	return item{N: n, ID: id, BCC: bcc, Accepted: at, When: at.Format(layout), Team: team, Person: personOf(p.Message), Drawing: drawn}
+	return item{N: n, ID: id, BCC: bcc, Accepted: at, When: view.Moment(at, now, now.Location()), Team: team, Person: personOf(p.Message), Drawing: drawn}
 }
 
 // personOf names the one person that a message goes to, by what names it in the

@@ -15,7 +15,7 @@ const (
 	Sent      = "sent"
 	Failed    = "failed"
 	Uncertain = "uncertain"
-	HeldBack  = "held back"
+	HeldBack  = plan.HeldBack
 	WithError = "with errors"
 	Warned    = "with warnings"
 	Skipped   = "skipped"

@@ -69,7 +69,7 @@ func Sum(c plan.Counts, rest session.NotChosen) string {
 		return every + "."
 	}
 	text := fmt.Sprintf("%d of %d sent", c.Sent, all)
-	for _, part := range []Count{{"sent before", c.Already}, {"failed", c.Failed}, {"uncertain", c.Uncertain}, {"pending", c.OnlyPending()}, {"held back", c.HeldBack}} {
+	for _, part := range []Count{{"sent before", c.Already}, {"failed", c.Failed}, {"uncertain", c.Uncertain}, {"pending", c.OnlyPending()}, {plan.HeldBack, c.HeldBack}} {
 		if part.N > 0 {
 			text += fmt.Sprintf("; %d %s", part.N, part.Name)
 		}

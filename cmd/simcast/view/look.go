@@ -1,0 +1,60 @@
+package view
+
+import (
+	"simcast/pipeline/day"
+	"simcast/pipeline/plan"
+)
+
+// Look says what a text is. Its colour follows from that.
+type Look uint8
+
+const (
+	Ordinary  Look = iota
+	Strong         // a heading, or what must not be missed
+	Faint          // what may be passed over
+	Command        // what can be typed or pasted as it stands: it is not wrapped where it fits into a line
+	Sent           // the five results of the contract
+	Failed         //
+	Uncertain      //
+	Pending        //
+	Skipped        //
+	Error          // the two severities of a problem
+	Warning        //
+)
+
+// LookOf is the look of a result's or a severity's word; any other word is Ordinary.
+func LookOf(word string) Look {
+	looks := map[string]Look{string(plan.Sent): Sent, string(plan.Failed): Failed, string(plan.Uncertain): Uncertain, string(plan.Pending): Pending,
+		plan.HeldBack: Pending, string(plan.Skipped): Skipped, "error": Error, "warning": Warning}
+	return looks[word]
+}
+
+// LookOfEntry is the look of the state of an entry of an exercise day.
+func LookOfEntry(state day.StateWord) Look {
+	switch state {
+	case day.IsPlayed, day.IsDone:
+		return Sent
+	case day.IsPast, day.IsMissed:
+		return Failed
+	case day.IsDue, day.IsSending:
+		return Warning
+	case day.IsSkipped, day.IsNote:
+		return Skipped
+	}
+	return Ordinary
+}
+
+// Class is the class of a look in the styles of the page: good, bad, warn, soft, or "".
+func (l Look) Class() string {
+	switch l {
+	case Sent:
+		return "good"
+	case Failed, Error:
+		return "bad"
+	case Uncertain, Warning:
+		return "warn"
+	case Pending, Skipped, Faint:
+		return "soft"
+	}
+	return ""
+}
