@@ -73,8 +73,8 @@ func TestHeldBackIsNotPending(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	s.ended(s.send(s.take("plan.csv", injects(2)), pipeline.SendOptions{}))
 	now := s.ended(s.send(s.take("plan.csv", strings.Replace(injects(3), "Message 1", "Another message 1", 1)), pipeline.SendOptions{}))
-	if now.Summary.OnlyPending() != 0 || now.Summary.HeldBack != 1 {
-		t.Fatalf("the run ended as %+v", now.Summary.Counts)
+	if now.Chosen.OnlyPending() != 0 || now.Chosen.HeldBack != 1 {
+		t.Fatalf("the run ended as %+v", now.Chosen)
 	}
 	run, home := s.heldPage("/runs/"+now.ID, http.StatusOK), s.page(s.get("/", http.StatusOK))
 	for id, want := range map[string]string{

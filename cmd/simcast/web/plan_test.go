@@ -78,7 +78,8 @@ func TestFromUploadToResultsWithoutScript(t *testing.T) {
 		t.Errorf("%s: %q", run.path, run.text("outcome"))
 	}
 	s.holdPage(run.path, http.StatusOK)
-	results := s.get(run.path+"/results", http.StatusOK)
+	download, _ := attributes(run.at("download-results"))
+	results := s.get(download["href"], http.StatusOK)
 	if results.Header.Get("Content-Disposition") != "attachment; filename=plan.results.csv" || strings.Count(results.body, ",sent,") != 1 {
 		t.Errorf("the results, %s:\n%s", results.Header.Get("Content-Disposition"), results.body)
 	}

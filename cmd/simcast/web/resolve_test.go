@@ -171,7 +171,7 @@ func TestAnswerAgain(t *testing.T) {
 	} {
 		say(0, step.was, step.found, step.status)
 		shown := s.session.Current(t.Context(), run)[0]
-		c := shown.Summary.Counts
+		c := shown.Chosen
 		if got := fmt.Sprintf("%d %d %d, %d open, %d", c.Sent, c.Failed, c.Uncertain, len(shown.Open), shown.CanRerun); got != step.counts {
 			t.Errorf("%q after %q: the run counts %s, want %s", step.found, step.was, got, step.counts)
 		}

@@ -24,7 +24,6 @@ func (s *Server) runRoutes() []route {
 		{pattern: "GET /runs/{id}", serve: s.showRun},
 		{pattern: "GET /runs/{id}/events", serve: s.streamRun},
 		{pattern: "POST /runs/{id}/stop", serve: s.stopRun},
-		{pattern: "GET /runs/{id}/results", serve: s.giveResults},
 	}
 }
 
@@ -127,7 +126,7 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 	if now.Briefing.Redirect != "" {
 		p.Place = append(p.Place, line{Name: "Rehearsal", Text: "every message goes only to " + now.Briefing.Redirect})
 	}
-	p.Counts, p.Hints, p.Teams = runwords.Counts(now), hintsOf(now), runwords.ByTeam(now)
+	p.Counts, p.Hints, p.Teams = runwords.Counts(now.Chosen), hintsOf(now), runwords.ByTeam(now)
 	p.Open = openGroups(now.Open, s.Now())
 	for _, sent := range now.Latest {
 		p.Latest = append(p.Latest, sentLine{sent, view.Moment(sent.At, s.Now(), s.Now().Location())})
@@ -159,19 +158,19 @@ func (p *runPage) ended() {
 	}
 	p.Mood = "held"
 	p.Rerun = p.CanRerun > 0 && p.Written
-	p.HeldBack = e.Open-e.OpenSentBefore > e.Uncertain && p.CanRerun == 0
+	p.HeldBack = p.Chosen.Open-p.Chosen.OpenSentBefore > p.Chosen.Uncertain && p.CanRerun == 0
 	p.RerunURL = "/plans/" + p.ResultsID
 	switch {
 	case e.Stopped != "":
 		p.Outcome, p.Mood, p.Trouble = "The run stopped.", "trouble", pagewords.Sentence(pagewords.InFields(e.Stopped))
 	case e.Interrupted:
-		p.Outcome = "The run was stopped. " + runwords.Sum(e.Counts, p.NotChosen)
-	case e.Open > 0:
-		p.Outcome = runwords.Sum(e.Counts, p.NotChosen)
+		p.Outcome = "The run was stopped. " + runwords.Sum(p.Chosen, p.NotChosen)
+	case p.Chosen.Open > 0:
+		p.Outcome = runwords.Sum(p.Chosen, p.NotChosen)
 	case p.Single != nil:
 		p.Outcome, p.Mood = runwords.OfSingle(p.Snapshot), "said"
 	default:
-		p.Outcome, p.Mood = runwords.Sum(e.Counts, p.NotChosen), "said"
+		p.Outcome, p.Mood = runwords.Sum(p.Chosen, p.NotChosen), "said"
 	}
 	for _, err := range []error{e.ResultsError, e.LedgerError} {
 		if err != nil {
@@ -185,13 +184,13 @@ func hintsOf(now session.Snapshot) (hints []string) {
 	if now.Summary == nil {
 		return nil
 	}
-	if now.Summary.Skipped > 0 && len(now.Skipped) > 0 {
+	if now.Chosen.Skipped > 0 && len(now.Skipped) > 0 {
 		hints = append(hints, "Skipped: "+skippedText(now.Skipped)+".")
 	}
-	if n := now.Summary.OpenPerhapsTwice; n > 0 {
+	if n := now.Chosen.OpenPerhapsTwice; n > 0 {
 		hints = append(hints, fmt.Sprintf("Uncertain: %d of them %s sent before. %s there, and perhaps twice.", n, wording.Of(n, "was", "were"), wording.Of(n, "It is", "They are")))
 	}
-	if now.Summary.Drafts > 0 {
+	if now.Chosen.Drafts > 0 {
 		hints = append(hints, "Drafts are saved in the exercise; players do not see them. They are counted in Sent too.")
 	}
 	if rest := runwords.Rest(now.NotChosen); rest != "" {
@@ -213,24 +212,6 @@ func (s *Server) stopRun(w http.ResponseWriter, r *http.Request) error {
 		run.Stop()
 	}
 	return s.goTo(w, r, "/runs/"+run.ID)
-}
-
-// giveResults gives the results as they were last written.
-func (s *Server) giveResults(w http.ResponseWriter, r *http.Request) error {
-	run, err := s.runOf(r)
-	if err != nil {
-		return err
-	}
-	path := run.Snapshot().Results
-	content, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return &HTTPError{http.StatusNotFound, "There are no results", "the results of this run were not written.", "The history has what became of each message."}
-	}
-	if err != nil {
-		return err
-	}
-	attachFile(w, filepath.Base(path), content)
-	return nil
 }
 
 // skippedText says why rows are skipped.

@@ -174,7 +174,7 @@ func TestReasonsOfTheChoice(t *testing.T) {
 	plan := s.take("plan.csv", injects(2))
 	asked := pipeline.SendOptions{}
 	asked.Rows = []string{"2"}
-	results := s.get("/runs/"+s.sentRun(plan, asked)+"/results", http.StatusOK).body
+	results := s.get("/plans/"+s.ended(s.send(plan, asked)).ResultsID+"/file", http.StatusOK).body
 	if !strings.Contains(results, "left out by the choice of rows on the page") || strings.Contains(results, "--rows") {
 		t.Errorf("the results say\n%s", results)
 	}

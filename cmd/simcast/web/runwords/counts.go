@@ -14,16 +14,8 @@ type Count struct {
 	N    int
 }
 
-// Counts are the numbers of a run: while it is under way, those of what was tried.
-func Counts(now session.Snapshot) (list []Count) {
-	c := plan.Counts{Counts: now.Progress.Counts, Pending: now.Progress.Total - now.Progress.Done()}
-	for _, team := range now.Teams { // as in the table by team
-		c.Already, c.HeldBack = c.Already+team.Already, c.HeldBack+team.HeldBack
-	}
-	c.Pending += c.HeldBack
-	if now.Summary != nil {
-		c = now.Summary.Counts
-	}
+// Counts are the numbers of a run.
+func Counts(c plan.Counts) (list []Count) {
 	for _, count := range []struct {
 		Count
 		always bool

@@ -23,7 +23,7 @@ func OfSingle(now session.Snapshot) string {
 	if again := now.Single.Again; len(again) > 0 {
 		return text + fmt.Sprintf(" It was sent before, so %s %s it twice.", teamsText(again), wording.Of(len(again), "gets", "get"))
 	}
-	if c := now.Summary.Counts; c.Failed+c.Uncertain+c.Pending == 0 && now.NotChosen.Messages == 0 {
+	if c := now.Chosen; c.Failed+c.Uncertain+c.Pending == 0 && now.NotChosen.Messages == 0 {
 		text += " Everything is sent."
 	}
 	return text

@@ -117,15 +117,10 @@ func (k *kept) asOf(standings map[string]ledger.Standing) *plan.SendPlan {
 // count counts the messages as they stand in the plan.
 func (s *Snapshot) count(all *plan.SendPlan) {
 	chosen, rest := chosenOf(all)
-	counts, open := chosen.Count(), all.OpenDeliveries()
-	if s.Summary != nil {
-		summary := *s.Summary
-		summary.Counts = counts
-		s.Summary = &summary
-	}
-	s.Teams, s.NotChosen, s.CanRerun = chosen.ByTeam(), rest, 0
+	s.Chosen, s.Teams, s.NotChosen, s.CanRerun = chosen.Count(), chosen.ByTeam(), rest, 0
+	s.Unclear = s.Unclear || s.Chosen.Uncertain+rest.Uncertain > 0
+	open := all.OpenDeliveries()
 	s.Open, s.MoreOpen = firstOf(open)
-	s.Unclear = s.Unclear || counts.Uncertain+rest.Uncertain > 0
 	for _, d := range open {
 		if d.Status.State != plan.Uncertain && !d.Held && !d.Inject.Invalid && d.Before != plan.Sent {
 			s.CanRerun++

@@ -2,9 +2,7 @@ package session
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -43,11 +41,7 @@ func (s *Session) noteBegin(plan PlanFile, run, results string) error {
 
 func saveBegin(plan PlanFile, note beginNote) error {
 	_, mark, _ := strings.Cut(resultsID(plan.folderOf(), note.Results), ".")
-	text, err := json.Marshal(note)
-	if err != nil {
-		return err
-	}
-	return writeWhole(filepath.Join(filepath.Dir(plan.Path), beginPrefix+mark+notesEnding), text)
+	return writeJSON(filepath.Join(filepath.Dir(plan.Path), beginPrefix+mark+notesEnding), note)
 }
 
 // CutOff are the runs of these plans that were cut off, where something of them is uncertain or pending: in the order of the
@@ -87,8 +81,7 @@ func beginNotes(file PlanFile) (list []beginNote) {
 	paths, _ := filepath.Glob(filepath.Join(filepath.Dir(file.Path), beginPrefix+"*"+notesEnding))
 	for _, path := range paths {
 		var note beginNote
-		text, err := os.ReadFile(path)
-		if err == nil && json.Unmarshal(text, &note) == nil {
+		if readJSON(path, &note) == nil {
 			list = append(list, note)
 		}
 	}

@@ -17,8 +17,7 @@ import (
 // What sends a message a second time is asked each time, and is not in it. It is zero where nothing was sent.
 func (s *Session) LastOptions(file PlanFile) pipeline.SendOptions {
 	var asked pipeline.SendOptions
-	text, err := os.ReadFile(optionsPath(file))
-	if err != nil || json.Unmarshal(text, &asked) != nil {
+	if err := readJSON(optionsPath(file), &asked); err != nil {
 		return pipeline.SendOptions{}
 	}
 	return repeated(asked)
@@ -77,11 +76,25 @@ func repeated(asked pipeline.SendOptions) pipeline.SendOptions {
 
 // saveOptions writes down what a run of the file is asked, for LastOptions: in this start of simcast and the next.
 func saveOptions(file PlanFile, asked pipeline.SendOptions) error {
-	text, err := json.Marshal(repeated(asked))
+	return writeJSON(optionsPath(file), repeated(asked))
+}
+
+// writeJSON keeps a note beside a plan.
+func writeJSON(path string, note any) error {
+	text, err := json.Marshal(note)
 	if err != nil {
 		return err
 	}
-	return writeWhole(optionsPath(file), text)
+	return writeWhole(path, text)
+}
+
+// readJSON reads what writeJSON has kept.
+func readJSON(path string, note any) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, note)
 }
 
 // writeWhole puts a file in the place of what is there, or leaves that.

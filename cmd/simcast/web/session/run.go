@@ -38,12 +38,12 @@ type Snapshot struct {
 	Plan      PlanFile
 	Host      string
 	Briefing  plan.Briefing // as it was when the run began
-	Interval  time.Duration
 	Started   time.Time
 	Ended     time.Time // zero while it is under way
 	Progress  send.Progress
 	WaitsTill time.Time          // when it goes on, while Progress says why it waits
-	Teams     []plan.TeamCounts  // of what was chosen, as are the counts of Summary
+	Chosen    plan.Counts        // of the messages that it was asked for
+	Teams     []plan.TeamCounts  // the same by team
 	Skipped   []plan.SkippedRows // of the chosen rows
 	NotChosen NotChosen          // what the run was not asked for; nothing else here counts it
 	Open      []plan.Delivery    // who did not get it, or perhaps not; while it is under way, those that were tried
@@ -136,9 +136,10 @@ func (r *Run) noteStart(j *job) {
 	chosen, rest := chosenOf(j.SendPlan)
 	r.chosen = chosen
 	r.change(func(s *Snapshot) {
-		s.Host, s.Interval, s.Briefing = j.Connection.Host(), j.Asked.Interval, j.SendPlan.Brief(j.Asked.Interval)
+		s.Host, s.Briefing = j.Connection.Host(), j.SendPlan.Brief(j.Asked.Interval)
 		s.Progress = send.Progress{Total: len(j.SendPlan.ToPost), Left: s.Briefing.Takes}
-		s.Teams, s.Results, s.NotChosen, s.Single, s.Skipped = chosen.ByTeam(), j.resultsFile.Path, rest, singleOf(j), chosen.SkippedRows()
+		s.Chosen, s.Teams, s.NotChosen, s.Skipped = chosen.Count(), chosen.ByTeam(), rest, chosen.SkippedRows()
+		s.Results, s.Single = j.resultsFile.Path, singleOf(j)
 	})
 }
 
@@ -167,7 +168,8 @@ func (r *Run) noteProgress(_ *pipeline.SpaceRun, p send.Progress) {
 		}
 		if p.Waiting != "" || p.Done() == p.Total || now.Sub(r.shown) >= showEvery {
 			r.shown = now
-			s.Teams, s.Latest = r.chosen.ByTeam(), latestOf(r.chosen.ToPost[:min(p.Done(), len(r.chosen.ToPost))])
+			s.Chosen, s.Teams = r.chosen.Count(), r.chosen.ByTeam()
+			s.Latest = latestOf(r.chosen.ToPost[:min(p.Done(), len(r.chosen.ToPost))])
 			s.Open, s.MoreOpen = firstOf(r.chosen.TriedDeliveries())
 		}
 	})

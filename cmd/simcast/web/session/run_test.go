@@ -86,23 +86,6 @@ func TestAnotherProgramHasTheSpace(t *testing.T) {
 	s.ended(s.send(plan, pipeline.SendOptions{}))
 }
 
-func TestNobodyHasToWatch(t *testing.T) {
-	s := newTestSession(t)
-	plan := s.upload(posts(4)...)
-	ctx, leave := context.WithCancel(t.Context())
-	brief, err := s.Brief(ctx, plan, pipeline.SendOptions{}, session.Fresh)
-	s.must(err)
-	run, err := s.Send(plan, pipeline.SendOptions{}, brief.Digest)
-	s.must(err)
-	leave()
-	id := run.ID
-	again, err := s.Session.Run(id)
-	s.must(err)
-	if now := s.ended(again); now.Summary.Sent != 4 || now.Progress.Done() != 4 || now.Teams[0].Sent != 4 {
-		t.Errorf("found again, it ended as %+v, %+v", now.Summary, now.Teams)
-	}
-}
-
 func TestCloseEndsTheRunPolitely(t *testing.T) {
 	s := newTestSession(t)
 	run := s.send(s.upload(posts(9)...), pipeline.SendOptions{Interval: time.Hour})

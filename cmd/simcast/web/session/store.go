@@ -3,7 +3,6 @@ package session
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"io"
 	"os"
 	"path/filepath"
@@ -110,8 +109,8 @@ func (s *Session) uploaded(folder string) (PlanFile, error) {
 
 // noteOf reads what the folder of a plan says of it.
 func (s *Session) noteOf(folder string) (note uploadNote, found bool) {
-	text, err := os.ReadFile(filepath.Join(s.config.Folder, folder, noteName))
-	if err != nil || json.Unmarshal(text, &note) != nil || note.File != filepath.Base(note.File) {
+	err := readJSON(filepath.Join(s.config.Folder, folder, noteName), &note)
+	if err != nil || note.File != filepath.Base(note.File) {
 		return uploadNote{}, false
 	}
 	return note, true

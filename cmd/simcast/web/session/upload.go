@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -90,11 +89,7 @@ func (s *Session) checkAndNote(ctx context.Context, plan *PlanFile, note uploadN
 }
 
 func saveNote(plan PlanFile, note uploadNote) error {
-	text, err := json.Marshal(note)
-	if err != nil {
-		return err
-	}
-	return writeWhole(filepath.Join(filepath.Dir(plan.Path), noteName), text)
+	return writeJSON(filepath.Join(filepath.Dir(plan.Path), noteName), note)
 }
 
 // newFolder makes the folder of a plan. Its name is the moment, and a few letters
