@@ -47,6 +47,39 @@ func TestDocsSayWhoNeedsThem(t *testing.T) {
 	}
 }
 
+// TestHeadingsHaveTheProgramsWords: people look in when-it-goes-wrong.md for what simcast has said to them. So what its headings quote
+// stands in the program; an … is for what differs.
+func TestHeadingsHaveTheProgramsWords(t *testing.T) {
+	var program strings.Builder
+	for _, folder := range []string{"apiclient", "cmd/simcast", "pipeline", "writers"} {
+		err := filepath.WalkDir(filepath.Join("..", "..", folder), func(file string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+				return err
+			}
+			text, err := os.ReadFile(file)
+			program.Write(text)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	quoted := 0
+	for _, heading := range regexp.MustCompile("(?m)^## .*").FindAllString(readDoc(t, "docs/when-it-goes-wrong.md"), -1) {
+		for _, match := range regexp.MustCompile("“(.*?)”").FindAllStringSubmatch(heading, -1) {
+			quoted++
+			for part := range strings.SplitSeq(match[1], " … ") {
+				if !strings.Contains(program.String(), part) {
+					t.Errorf("no text of simcast has %q of the heading %s", part, heading)
+				}
+			}
+		}
+	}
+	if quoted < 15 {
+		t.Errorf("only %d quotations were found", quoted)
+	}
+}
+
 // TestDocsNameThisVersion: the files that people are told to take are those of this version.
 func TestDocsNameThisVersion(t *testing.T) {
 	for _, name := range []string{"README.md", "docs/first-message.md"} {
