@@ -19,10 +19,9 @@
 //	render.go    how a page is made of pages/*.html, and how it tells a moment; pagewords has how texts read on it
 //	httperror.go how a refusal and an error read
 //	home.go      the list of plans, and Quit; the plan on which the page opens, and the sample exercise
-//	plan.go      the page of a plan: planform.go, what its form asks; planrows.go, its rows
-//	             (rowlist) with what the ledger knows; planchoose.go, the form of choices;
-//	             planbrief.go, what would go out; plansend.go, Send; planone.go, one inject
-//	             by hand; planfiles.go, its files, and its removal; planreading.go, what its headers and values mean;
+//	plan.go      the page of a plan: planform.go, what its form asks; planrows.go, that form with
+//	             its rows (rowlist); planbrief.go, what would go out; planone.go, the same of
+//	             one row; plansend.go, Send; planfiles.go, its files, and its removal; planreading.go, what its headers and values mean;
 //	             planlint.go, what is left of what lint has found
 //	resolve.go   uncertain messages: whether they are there
 //	run.go       the page of a run; runevents.go, how it follows the run; runwords has its words and numbers

@@ -26,7 +26,7 @@ func TestNarrow(t *testing.T) {
 	b.WaitFor(`location.search === ""`) // the address with its token leads to another at once
 	b.Size(400, 900)
 	for _, path := range []string{"/", "/history", "/space", "/plans/" + plan.ID, "/plans/" + bad.ID, "/runs/" + run.ID,
-		"/plans/" + plan.ID + "/one?rows=2", "/plans/" + bad.ID + "/one?rows=2", "/plans/" + plan.ID + "/remove"} {
+		"/plans/" + plan.ID + "?rows=2", "/plans/" + bad.ID + "?rows=2", "/plans/" + plan.ID + "/remove"} {
 		b.Navigate(s.base + path)
 		if wide := webtest.Eval[int](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); wide > 0 {
 			t.Errorf("%s is %d pixels too wide", path, wide)

@@ -12,13 +12,13 @@ import (
 	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/readinglist"
-	"simcast/cmd/simcast/web/rowlist"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	checked "simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/templates/wording"
+	"simcast/writers/render"
 )
 
 func (s *Server) planRoutes() []route {
@@ -26,8 +26,6 @@ func (s *Server) planRoutes() []route {
 		{pattern: "POST /plans", serve: s.uploadPlan, limit: session.DefaultMaxBytes + formLimit},
 		{pattern: "GET /plans/{id}", serve: s.ofPlan(s.showPlan)},
 		{pattern: "GET /plans/{id}/brief", serve: s.ofPlan(s.showBrief)},
-		{pattern: "GET /plans/{id}/rows", serve: s.ofPlan(s.showRows)},
-		{pattern: "GET /plans/{id}/one", serve: s.ofPlan(s.showOne)},
 		{pattern: "POST /plans/{id}/send", serve: s.ofPlan(s.sendPlan)},
 		{pattern: "POST /plans/{id}/sheet", serve: s.ofPlan(s.chooseSheet)},
 		{pattern: "GET /plans/{id}/remove", serve: s.ofPlan(s.askRemove)},
@@ -152,9 +150,8 @@ func (p planPage) After() string { return cmp.Or(p.Plan.Of, p.Plan.ID) }
 func (s *Server) showPlan(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
 	query := r.URL.Query()
 	form := s.formOf(plan, query)
-	rowlist.DropFrom(query)
 	if query.Del("problems"); len(query) == 0 {
-		form = planForm{SendOptions: s.Session.LastOptions(plan), find: form.find, likeLastRun: true}
+		form = planForm{SendOptions: s.Session.LastOptions(plan), likeLastRun: true}
 	}
 	return s.renderPlan(w, r, plan, form, nil)
 }
@@ -188,16 +185,15 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	page.SuppressURL = planPath(plan, "/suppress", r.URL.Query())
 	page.SayURL = planPath(plan, "/mapping", r.URL.Query())
 	if view.Plan != nil {
-		work := s.workOut(plan, form, view, whole)
-		if err := s.addBrief(r, work); err != nil {
+		page.Choose = s.chooseOf(form, view, whole)
+		if page.Brief, err = s.briefOf(r, plan, page.Choose.planForm, view, whole); err != nil {
 			return err
 		}
-		page.Brief, page.Choose = work.brief, s.chooseOf(work)
 		if n := page.Brief.Errors; n > 0 && n < page.Errors() {
 			page.Brief.Trouble.Message = fmt.Sprintf("%d of the plan's %s %s in rows that are ticked, so nothing can be sent.", n, wording.Counted(page.Errors(), "error"), wording.Of(n, "is", "are"))
 		}
-		if work.form.None == "" {
-			form = work.form
+		if page.Choose.None == "" {
+			form = page.Choose.planForm
 		}
 	}
 	page.ProofURL, page.ProofFile = planPath(plan, "/proof", form.query()), planPath(plan, "/proof", form.with("download", "yes"))
@@ -205,6 +201,7 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	if trouble != nil {
 		status = trouble.Status
 	}
+	w.Header().Set("Content-Security-Policy", strings.Replace(policy, "style-src 'self'", "style-src 'self' "+render.FrameStyleHash(), 1)) // of drawings
 	s.renderStatus(w, r, status, "plan", page)
 	return nil
 }
@@ -243,7 +240,6 @@ func (s *Server) showBrief(w http.ResponseWriter, r *http.Request, plan session.
 	if err != nil { // numbers of an earlier choice must not stay
 		brief = &briefing{Plan: plan, Trouble: httpErrorOf(err)}
 	}
-	brief.Ticked = tally{form.tickedRows().Len(), form.boxes.Len(), brief.Post, brief.Digest != ""}
 	w.Header().Set("HX-Replace-Url", planURL(plan, form.stated()))
 	s.fragment(w, "plan", "brief-changed", brief)
 	return nil

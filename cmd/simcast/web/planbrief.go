@@ -38,9 +38,9 @@ type briefing struct {
 	Confirm  bool     // a tick is needed: it goes to people
 	Host     string
 	ProofURL string
-	Nothing  string   // why nothing would go out
-	Helps    []string // what helps then
-	Ticked   tally    // as the part of the page shows it that is put in place
+	Nothing  string    // why nothing would go out
+	Helps    []string  // what helps then
+	One      []oneTeam // who gets the one row that is asked for; none where it is not one
 
 	sendPlan *plan.SendPlan
 }
@@ -63,7 +63,7 @@ type sameSpace struct{ Name, URL string }
 // questionOf asks whose key it is.
 func questionOf(unknown *identify.UnknownKeyError, plan session.PlanFile, form planForm) *question {
 	form.SameSpace, form.NewSpace = "", false
-	q := &question{What: pagewords.InFields(unknown.Reason()), NewURL: planPath(plan, form.below, form.with("new-space", "yes"))}
+	q := &question{What: pagewords.InFields(unknown.Reason()), NewURL: planURL(plan, form.with("new-space", "yes"))}
 	for _, s := range unknown.Alike {
 		same := form
 		same.SameSpace = identify.AnySpace
@@ -71,7 +71,7 @@ func questionOf(unknown *identify.UnknownKeyError, plan session.PlanFile, form p
 		if len(unknown.Alike) > 1 {
 			same.SameSpace, one.Name = strconv.Itoa(s.Number), fmt.Sprintf("%d (%s)", s.Number, s)
 		}
-		one.URL = planPath(plan, form.below, same.query())
+		one.URL = planURL(plan, same.query())
 		q.Same = append(q.Same, one)
 	}
 	return q
@@ -91,12 +91,12 @@ func (s *Server) brief(r *http.Request, plan session.PlanFile, form planForm, ag
 	if err != nil {
 		return nil, err
 	}
-	return s.briefingOf(found, plan, form), nil
+	return s.briefingOf(found, plan, form)
 }
 
 // briefingOf puts what was worked out into words.
-func (s *Server) briefingOf(found *session.Brief, plan session.PlanFile, form planForm) *briefing {
-	b := s.newBriefing(plan, form)
+func (s *Server) briefingOf(found *session.Brief, plan session.PlanFile, form planForm) (b *briefing, err error) {
+	b = s.newBriefing(plan, form)
 	b.Host, b.Digest, b.sendPlan = found.Host, found.Digest, found.SendPlan
 	b.why(found.Why, plan, form)
 	if found.Briefing != nil {
@@ -104,8 +104,12 @@ func (s *Server) briefingOf(found *session.Brief, plan session.PlanFile, form pl
 		b.Warnings = problemlist.Of(problem.Blocks(found.SendPlan.Warnings, 1), "", pagewords.InFields)
 		b.Nothing, b.Helps = nothingOf(found.Briefing), helpsOf(found.Briefing)
 		b.Post, b.Teams, b.Channels = found.Briefing.Post, found.Briefing.Teams, found.Briefing.Channels
+		b.One, err = s.oneRow(found.SendPlan, plan, form)
 	}
-	return b
+	if len(b.One) > 0 { // its message is shown: one more click is enough
+		b.Confirm, b.Fields = false, append(b.Fields, hidden{"sure", "yes"})
+	}
+	return b, err
 }
 
 // nothingOf says of a choice of which nothing would go out, why.
@@ -153,7 +157,7 @@ func (b *briefing) why(err error, plan session.PlanFile, form planForm) {
 	case errors.As(err, &unknown):
 		b.Question = questionOf(unknown, plan, form)
 	case errors.As(err, &elsewhere):
-		b.CarryOn = &carryOn{elsewhere.Reason(), elsewhere.Consequence(), planPath(plan, form.below, form.with("take-over", "yes"))}
+		b.CarryOn = &carryOn{elsewhere.Reason(), elsewhere.Consequence(), planURL(plan, form.with("take-over", "yes"))}
 	case errors.As(err, &held):
 		b.Errors = held.Errors
 		b.Trouble = &HTTPError{http.StatusOK, "The plan has errors", held.Error(), "Fix the errors and upload the plan again, choose rows without errors, or tick “Send the rows without errors”."}

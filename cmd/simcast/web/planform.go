@@ -1,34 +1,30 @@
 package web
 
 import (
-	"errors"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"simcast/cmd/simcast/flags"
-	"simcast/cmd/simcast/web/rowlist"
 	"simcast/pipeline"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
 )
 
 // planForm is what the page asks of a plan: what a planner may ask, and what only a form
 // can say.
 type planForm struct {
 	pipeline.SendOptions
-	None string       // of what the planner has taken every tick away, "" where of nothing
-	find rowlist.Find // which rows are shown; it says nothing of what is sent
-
-	boxes       rowlist.Set // the rows that have a box, where a form has said so
-	tick        string      // a button: which rows are to be ticked
-	below       string      // the page below the plan's that asks: /one, or "" for its own
-	likeLastRun bool        // nothing was asked: it is what the last run was asked, and of the rows those that are not sent
+	None        string // of what the planner has taken every tick away, "" where of nothing
+	likeLastRun bool   // nothing was asked: it is what the last run was asked, and of the rows those that are not sent
 }
 
 // parsePlanForm reads a query. It is what the form of choices sends, or the shorter form
 // that query gives.
 func parsePlanForm(q url.Values) planForm {
-	form := planForm{find: rowlist.ParseFind(q), tick: q.Get("tick")}
+	form := planForm{}
 	flags.OnPage(&form.SendOptions, func(name, _ string, value any) {
 		switch value := value.(type) { // lists are of boxes
 		case *string:
@@ -51,75 +47,43 @@ func parsePlanForm(q url.Values) planForm {
 	return form
 }
 
-// readRows reads which rows are ticked. A form has a box for each row that it shows, says which these are, and which
-// rows are ticked besides: what is not shown stays as it is.
+// readRows reads which rows are asked for: those that are ticked, or the one whose button was pressed.
 func (form *planForm) readRows(q url.Values) {
+	if one := field(q, "one"); one != "" {
+		form.Rows = []string{one}
+		return
+	}
 	for _, rows := range q["rows"] {
 		if strings.TrimSpace(rows) != "" {
 			form.Rows = append(form.Rows, strings.TrimSpace(rows))
 		}
 	}
-	boxes, err1 := rowlist.ParseSet(q.Get("rows_all"))
-	shown, err2 := rowlist.ParseSet(q.Get("rows_shown"))
-	before, err3 := rowlist.ParseSet(strings.Join(form.Rows, ","))
-	if err := errors.Join(err1, err2, err3); err != nil || !q.Has("rows_all") {
-		if ticked, all := form.ticked(q, "row"); !all {
-			form.Rows = append(form.Rows, ranges(ticked)...)
-		}
-		return // what is no row is refused later
+	if ticked, all := form.ticked(q, "row"); !all {
+		form.Rows = append(form.Rows, ranges(ticked)...)
 	}
-	switch {
-	case q.Get("select") == "rows-none":
-		before = nil
-	case len(before) == 0:
-		before = boxes
-	}
-	form.boxes = boxes
-	form.setRows(before.Without(shown).With(rowlist.Rows(numbers(q["row"])...).Within(shown)).Within(boxes))
 }
 
-// setRows makes these rows the ticked ones. All of them ticked is no choice.
-func (form *planForm) setRows(rows rowlist.Set) {
-	form.Rows = nil
-	if form.None == "row" {
-		form.None = ""
-	}
-	switch {
-	case len(rows) == 0 && len(form.boxes) > 0:
+// askFor asks for these rows out of so many. All of them is no choice.
+func (form *planForm) askFor(rows []int, of int) {
+	switch len(rows) {
+	case 0:
 		form.None = "row"
-	case len(form.boxes.Without(rows)) > 0:
-		form.Rows = []string{rows.String()}
+	case of:
+	default:
+		form.Rows = []string{rangesOf(rows)}
 	}
 }
 
-// tickedRows are the rows that will be sent, as far as they can be read.
-func (form *planForm) tickedRows() rowlist.Set {
-	if form.None == "row" {
-		return nil
-	}
-	rows, err := rowlist.ParseSet(strings.Join(form.Rows, ","))
-	if err != nil || len(form.Rows) > 0 {
-		return rows.Within(form.boxes)
-	}
-	return form.boxes
-}
+// RowsText are the rows that are asked for as they can be written, "" for all.
+func (form planForm) RowsText() string { return strings.Join(form.Rows, ",") }
 
-// press does what a button asks that ticks rows. found are those that the search has found.
-func (form *planForm) press(found rowlist.Set) {
-	ticked := form.tickedRows()
-	switch form.tick {
-	case "all":
-		form.setRows(form.boxes)
-	case "none":
-		form.setRows(nil)
-	case "found":
-		form.setRows(ticked.With(found))
-	case "not-found":
-		form.setRows(ticked.Without(found))
-	case "only-found":
-		form.setRows(found)
+// isChosen gives what tells whether a row is asked for, as far as the rows can be read.
+func (form *planForm) isChosen() func(row int) bool {
+	chosen, err := plan.ParseRows(form.RowsText())
+	isAll := len(form.Rows) == 0 && form.None != "row"
+	return func(row int) bool {
+		return isAll || err == nil && slices.ContainsFunc(chosen, func(r plan.RowRange) bool { return r.From <= row && row <= r.To })
 	}
-	form.tick = ""
 }
 
 func numbers(texts []string) []int {
@@ -152,14 +116,9 @@ func (form *planForm) ticked(q url.Values, name string) (values []string, all bo
 	values = q[name]
 	of, err := strconv.Atoi(q.Get(name + "s_of"))
 	switch {
-	case q.Get("select") == name+"s-all":
-		return nil, true
-	case q.Get("select") == name+"s-none":
-		values, of = nil, max(of, 1)
 	case err != nil && len(values) == 0:
 		return nil, true
-	}
-	if err == nil && len(values) >= of && of > 0 {
+	case err == nil && len(values) >= of && of > 0:
 		return nil, true
 	}
 	if len(values) == 0 && of > 0 {
@@ -170,22 +129,20 @@ func (form *planForm) ticked(q url.Values, name string) (values []string, all bo
 
 // ranges makes rows such as 2-40,57 of single ones. What is no row stays, and is refused later.
 func ranges(rows []string) []string {
-	var numbers []int
-	var parts []string
-	for _, row := range rows {
-		if n, err := strconv.Atoi(row); err == nil && n > 0 {
-			numbers = append(numbers, n)
-		} else {
-			parts = append(parts, row)
-		}
-	}
-	if set := rowlist.Rows(numbers...); len(set) > 0 {
-		parts = append(parts, set.String())
+	parts := slices.DeleteFunc(slices.Clone(rows), func(row string) bool { return len(numbers([]string{row})) > 0 })
+	if known := numbers(rows); len(known) > 0 {
+		parts = append(parts, rangesOf(known))
 	}
 	if len(parts) == 0 {
 		return nil
 	}
 	return []string{strings.Join(parts, ",")}
+}
+
+// rangesOf writes rows as a choice of rows does.
+func rangesOf(rows []int) string {
+	slices.Sort(rows)
+	return strings.NewReplacer("–", "-", " ", "").Replace(problem.Rows(slices.Compact(rows), 0))
 }
 
 // query is what was asked, as short as it can be said.
@@ -212,7 +169,7 @@ func (form planForm) query() url.Values {
 		}
 	})
 	if form.None != "" {
-		q.Set("select", form.None+"s-none")
+		q.Set(form.None+"s_of", "1") // of which none is ticked
 	}
 	return q
 }
@@ -220,7 +177,6 @@ func (form planForm) query() url.Values {
 // stated is the query, and never an empty one: that asks for the plan as its last run has left it.
 func (form planForm) stated() url.Values {
 	q := form.query()
-	form.find.AddTo(q)
 	if len(q) == 0 {
 		q.Set("round", "")
 	}

@@ -232,7 +232,7 @@ func TestAHeaderRowThatIsNotFound(t *testing.T) {
 	if proof := s.get(address+"/proof", http.StatusOK).body; !strings.Contains(proof, "Rain over Verrin") {
 		t.Error("the proof does not have the message")
 	}
-	if one := s.get(address+"/one?row=3", http.StatusOK).body; !strings.Contains(one, "Rain over Verrin") {
+	if one := s.get(address+"?rows=3", http.StatusOK).body; !strings.Contains(one, "Rain over Verrin") {
 		t.Error("one inject by hand is not found")
 	}
 	if marked := s.take("agency.checked.xlsx", s.get(address+"/checked", http.StatusOK).body); marked.Checked.Errors > 0 || marked.Checked.Deliveries != 1 {

@@ -3,58 +3,114 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"slices"
+	"strconv"
+	"time"
 
+	"simcast/apiclient"
 	"simcast/cmd/simcast/web/pagewords"
+	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/rowlist"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
+	"simcast/readers"
 )
 
-// planWork is what a plan's page works out of what was asked.
-type planWork struct {
-	plan  session.PlanFile
-	form  planForm // with the ticks that follow from the ledger, or from a button
-	view  *session.View
-	whole *session.Brief // of all rows, as the ledger has them; nil where it was not asked
-	list  *rowlist.List
-	brief *briefing // of what is ticked; nil where it was not asked for
+// choose is the form of what may be asked of a plan.
+type choose struct {
+	planForm
+	List          *rowlist.List
+	Ticked        int // rows
+	TeamBoxes     []rowlist.Option
+	ChannelBoxes  []rowlist.Option
+	Warnings      *problemlist.Table // of what was sent before in rows that are not ticked
+	RehearsalWith []apiclient.Team   // those of the space
+	IsResults     bool               // the round is that of the results
+	Round         string
+	Zone          string // in which date cells are taken where nothing is asked
+
+	Pace, LeastPace string // seconds between two messages, as asked and at least
 }
 
-// workOut lists the rows with their states, and ticks them as the form, a button or the last run asks.
-func (s *Server) workOut(plan session.PlanFile, form planForm, view *session.View, whole *session.Brief) *planWork {
-	work := &planWork{plan: plan, form: form, view: view, whole: whole}
-	if whole == nil {
-		work.list = rowlist.New(view.Plan, nil, pagewords.InFields)
-	} else {
-		work.list = rowlist.New(view.Plan, whole.SendPlan, pagewords.InFields)
+// chooseOf lists the rows with their states, and ticks them as the form or the last run asks. whole is how the ledger has
+// all rows, nil where it was not asked.
+func (s *Server) chooseOf(form planForm, view *session.View, whole *session.Brief) choose {
+	var sendPlan *plan.SendPlan
+	if whole != nil {
+		sendPlan = whole.SendPlan
 	}
-	work.form.boxes = work.list.All
-	if form.likeLastRun && whole != nil && whole.SendPlan != nil && len(work.list.All) > 0 {
-		work.form.setRows(work.list.Unsent())
+	list := rowlist.New(view.Plan, sendPlan, pagewords.InFields)
+	if form.likeLastRun && sendPlan != nil && list.Boxes > 0 {
+		form.askFor(list.Unsent(), list.Boxes)
 	}
-	if form.tick != "" {
-		work.form.press(work.list.Look(form.find, nil).Boxes)
+	c := choose{planForm: form, List: list, Ticked: list.Tick(form.isChosen()), IsResults: view.IsResults, Round: form.Round,
+		Zone: zoneName(s.Session.Zone()), Pace: form.query().Get("interval"), LeastPace: seconds(s.Session.Interval())}
+	if view.Space != nil {
+		c.RehearsalWith = view.Space.Teams
 	}
-	work.list.Tick(work.form.tickedRows())
-	return work
+	if view.IsResults {
+		c.Round = view.Round
+	}
+	if sendPlan != nil {
+		isChosen := form.isChosen()
+		others := slices.DeleteFunc(slices.Clone(sendPlan.Warnings), func(p readers.Problem) bool { return isChosen(p.Row) })
+		c.Warnings = problemlist.Of(problem.Blocks(others, 1), "", pagewords.InFields) // those of ticked rows are in the briefing
+	}
+	c.addBoxes(view.Plan)
+	return c
 }
 
-// addBrief adds the briefing of what is ticked. Where the last run has left nothing to tick, it is that of the whole
-// plan: it says that all of it is sent.
-func (s *Server) addBrief(r *http.Request, work *planWork) (err error) {
-	asked := work.form
-	if asked.likeLastRun && asked.None == "row" {
-		asked.None = ""
+// addBoxes adds a box for each team and channel that a row goes to.
+func (c *choose) addBoxes(checked *plan.Plan) {
+	var teams, channels rowlist.Options
+	for _, in := range checked.Injects {
+		if in.Skip != "" {
+			continue
+		}
+		channels.Add(in.Channel(), in.Channel(), 1)
+		for _, d := range in.Deliveries {
+			if d.Team != nil {
+				teams.Add(strconv.FormatInt(d.Team.ID, 10), d.Team.Name, 1)
+			}
+		}
 	}
-	if work.view.Offline != nil {
-		work.brief = &briefing{Plan: work.plan, Trouble: &HTTPError{http.StatusOK, "Nothing can be sent", "simcast could not reach the space.", "Load this page again later."}}
-		return nil
+	c.TeamBoxes = ticked(teams.List, c.Teams, c.None == "team")
+	c.ChannelBoxes = ticked(channels.List, c.Channels, c.None == "channel")
+}
+
+func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
+
+func zoneName(zone *time.Location) string {
+	if zone == time.Local {
+		return "the time zone of this computer"
 	}
-	if asked.None == "" && work.view.Verdict.Errors() == 0 && asked.query().Encode() == asked.whole().withoutSkip().query().Encode() {
-		work.brief = s.briefingOf(work.whole, work.plan, asked) // it is the same, and need not be worked out twice
-		return nil
+	return zone.String()
+}
+
+// ticked ticks the values that are chosen: all of them where nothing is.
+func ticked(options []rowlist.Option, chosen []string, none bool) []rowlist.Option {
+	for i := range options {
+		options[i].Chosen = !none && (len(chosen) == 0 || slices.Contains(chosen, options[i].Value))
 	}
-	work.brief, err = s.brief(r, work.plan, asked, session.Recent)
-	return err
+	return options
+}
+
+// briefOf is the briefing of what is ticked. Where the last run has left nothing to tick, it is that of the whole plan: it
+// says that all of it is sent.
+func (s *Server) briefOf(r *http.Request, file session.PlanFile, form planForm, view *session.View, whole *session.Brief) (*briefing, error) {
+	if form.likeLastRun && form.None == "row" {
+		form.None = ""
+	}
+	if view.Offline != nil {
+		return &briefing{Plan: file, Trouble: &HTTPError{http.StatusOK, "Nothing can be sent", "simcast could not reach the space.", "Load this page again later."}}, nil
+	}
+	all := form.whole()
+	all.SkipInvalid = false
+	if form.None == "" && view.Verdict.Errors() == 0 && form.query().Encode() == all.query().Encode() {
+		return s.briefingOf(whole, file, form) // it is the same, and need not be worked out twice
+	}
+	return s.brief(r, file, form, session.Recent)
 }
 
 // whole is the form that asks for all rows, and for nothing to be sent again: how the ledger has them. Rows with errors
@@ -66,55 +122,19 @@ func (form planForm) whole() planForm {
 	return all
 }
 
-func (form planForm) withoutSkip() planForm {
-	form.SkipInvalid = false
-	return form
-}
-
 // formOf is what a query asks of a plan. Where it names no sheet, the one that was chosen is read.
-func (s *Server) formOf(plan session.PlanFile, q url.Values) planForm {
+func (s *Server) formOf(file session.PlanFile, q url.Values) planForm {
 	form := parsePlanForm(q)
 	if !q.Has("sheet") {
-		form.Sheet = s.Session.LastOptions(plan).Sheet
+		form.Sheet = s.Session.LastOptions(file).Sheet
 	}
 	return form
-}
-
-// showRows is the list of rows alone, as the page puts it in place after a search, or after a button has ticked some.
-// The address follows, so that the page can be loaded again, and kept.
-func (s *Server) showRows(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
-	form := s.formOf(plan, r.URL.Query())
-	view, whole, err := s.Session.Look(r.Context(), plan, form.whole().SendOptions, session.Recent)
-	if err != nil {
-		return err
-	}
-	if view.Plan == nil {
-		return notFound() // its page shows why
-	}
-	work := s.workOut(plan, form, view, whole)
-	w.Header().Set("HX-Replace-Url", planURL(plan, work.form.stated()))
-	if form.tick != "" {
-		w.Header().Set("HX-Trigger-After-Settle", "ticked") // the form then asks for what would go out
-	}
-	s.fragment(w, "plan", "rows", s.chooseOf(work))
-	return nil
 }
 
 // chooseSheet makes another sheet of a workbook the one that is read.
-func (s *Server) chooseSheet(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
-	if err := s.Session.ChooseSheet(r.Context(), plan, r.PostFormValue("sheet")); err != nil {
+func (s *Server) chooseSheet(w http.ResponseWriter, r *http.Request, file session.PlanFile) error {
+	if err := s.Session.ChooseSheet(r.Context(), file, r.PostFormValue("sheet")); err != nil {
 		return err
 	}
-	return s.goTo(w, r, "/plans/"+plan.ID)
-}
-
-// filter is a choice of which rows are shown.
-type filter struct {
-	Field, Label, Every string
-	Options             []rowlist.Option
-}
-
-// filterOf is what a template makes a filter of.
-func filterOf(field, label, every string, options []rowlist.Option) filter {
-	return filter{field, label, every, options}
+	return s.goTo(w, r, "/plans/"+file.ID)
 }

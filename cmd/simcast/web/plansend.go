@@ -16,20 +16,16 @@ func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request, plan session.P
 		return err
 	}
 	form := s.formOf(plan, r.PostForm)
-	show := s.renderPlan
-	if byHand(r.PostForm) {
-		show = s.renderOne
-	}
 	if form.None != "" {
-		return show(w, r, plan, form, &HTTPError{http.StatusUnprocessableEntity, "Nothing was sent", "no " + form.None + " is chosen.", ""})
+		return s.renderPlan(w, r, plan, form, &HTTPError{http.StatusUnprocessableEntity, "Nothing was sent", "no " + form.None + " is chosen.", ""})
 	}
 	if !s.Access.IsDemo() && r.PostForm.Get("sure") != "yes" {
-		return show(w, r, plan, form, &HTTPError{http.StatusUnprocessableEntity, "Nothing was sent", "the box above the button was not ticked.",
+		return s.renderPlan(w, r, plan, form, &HTTPError{http.StatusUnprocessableEntity, "Nothing was sent", "the box above the button was not ticked.",
 			"These messages go to real people. Tick the box, then send."})
 	}
 	run, err := s.sendOnce(plan, form, r.PostForm.Get("digest"))
 	if err != nil {
-		return show(w, r, plan, form, notSent(err))
+		return s.renderPlan(w, r, plan, form, notSent(err))
 	}
 	return s.goTo(w, r, "/runs/"+run.ID)
 }

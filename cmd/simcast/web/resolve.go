@@ -182,13 +182,8 @@ func (s *Server) cardOf(shown *uncertain, q *resolve.Question) uncertainCard {
 	if known, isKnown := s.Session.PersonaKnown(q.Message.Persona); isKnown {
 		persona = render.PersonaOf(*known)
 	}
-	drawn := render.FromSent(q.Message, persona, q.Team)
-	if !drawn.At.IsZero() {
-		drawn.At = drawn.At.In(s.Session.Zone())
-	}
-	var text strings.Builder
-	if err := render.Draw(&text, drawn); err == nil {
-		card.Drawing = template.HTML(text.String()) //nolint:gosec // its own HTML, in which the message is text
+	if drawing, err := drawingOf(q.Message, persona, q.Team, s.Session.Zone()); err == nil {
+		card.Drawing = drawing
 	}
 	return card
 }

@@ -112,8 +112,8 @@ func TestAFailedMessageIsCalledFailed(t *testing.T) {
 	if states := p.text("find_state"); !strings.Contains(states, "failed (1)") || strings.Contains(states, "pending") {
 		t.Errorf("the filter offers %q", states)
 	}
-	if one := s.page(s.get(path+"/one?rows=2", http.StatusOK)).text("one-teams"); !strings.Contains(strings.ToLower(one), "failed: 404") {
-		t.Errorf("the page of one message says %q", one)
+	if one := s.page(s.get(path+"?rows=2", http.StatusOK)).text("one-teams"); !strings.Contains(strings.ToLower(one), "failed: 404") {
+		t.Errorf("the briefing of one message says %q", one)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // List is all rows of a plan.
 type List struct {
 	Rows    []Row
-	All     Set // those that have a box: all but the skipped ones
+	Boxes   int // rows that can be ticked: all but the skipped ones
 	Timed   bool
 	Phased  bool
 	Days    bool // some time is too long for an hour: it has a day before it
@@ -26,21 +26,25 @@ func New(checked *plan.Plan, sendPlan *plan.SendPlan, words func(string) string)
 	l := &List{columns: columnsOf(checked.File), Rows: make([]Row, 0, len(checked.Injects))}
 	when := l.timeColumn(checked.Injects)
 	tallies := talliesOf(sendPlan)
-	var boxes []int
 	for _, in := range checked.Injects {
 		row := l.columns.row(in, when)
 		row.setState(tallies[row.Number], words(in.Skip), words)
 		l.Timed, l.Phased = l.Timed || row.Time != "", l.Phased || row.Phase != ""
 		if !row.Skipped {
-			boxes = append(boxes, row.Number)
+			l.Boxes++
 		}
 		l.Rows = append(l.Rows, row)
 	}
-	l.All = Rows(boxes...)
 	l.shortenDays()
 	l.Days = slices.ContainsFunc(l.Rows, func(row Row) bool { return len(row.Time) > len("09:30:00") })
 	return l
 }
+
+// maxListed is how many rows the page lists. A form has a field for each, and the server takes 10,000 fields.
+const maxListed = 5000
+
+// IsTooLong reports whether the rows are too many to be listed.
+func (l *List) IsTooLong() bool { return len(l.Rows) > maxListed }
 
 func (l *List) timeColumn(injects []*plan.Inject) string {
 	for _, name := range timeColumns {
@@ -71,9 +75,23 @@ func (l *List) shortenDays() {
 	}
 }
 
-// Tick ticks the rows of a set.
-func (l *List) Tick(chosen Set) {
+// Tick ticks the rows that are chosen, as far as they can be ticked, and counts them.
+func (l *List) Tick(isChosen func(row int) bool) (ticked int) {
 	for i := range l.Rows {
-		l.Rows[i].Chosen = !l.Rows[i].Skipped && chosen.Has(l.Rows[i].Number)
+		row := &l.Rows[i]
+		if row.Ticked = !row.Skipped && isChosen(row.Number); row.Ticked {
+			ticked++
+		}
 	}
+	return ticked
+}
+
+// Unsent are the rows of which some message is not sent.
+func (l *List) Unsent() (rows []int) {
+	for i := range l.Rows {
+		if slices.Contains(l.Rows[i].States, NotSent) {
+			rows = append(rows, l.Rows[i].Number)
+		}
+	}
+	return rows
 }

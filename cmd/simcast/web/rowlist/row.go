@@ -20,14 +20,13 @@ type Row struct {
 	ID, Time, Phase, Persona, Channel, Team, Text string
 	Teams                                         []string // in full
 	Errors, Warnings                              int
-	State                                         string // in words; "" where nothing is known of it
-	Why                                           string // of a skipped row, or of a failed one
-	Skipped                                       bool   // it is never sent, and has no box
+	State                                         string   // in words; "" where nothing is known of it
+	Why                                           string   // of a skipped row, or of a failed one
+	States                                        []string // by which the filter finds it
+	Searched                                      string   // all that a search looks at, in small letters
+	Skipped                                       bool     // it is never sent, and has no box
 	Hidden                                        bool
-	Chosen                                        bool
-
-	inject *plan.Inject
-	states []string // those of the filter
+	Ticked                                        bool
 }
 
 // clipped keeps a text from filling the list.
@@ -64,8 +63,9 @@ func (c columns) row(in *plan.Inject, when string) Row {
 		Hidden: in.Row.Hidden, Skipped: in.Skip != "", Teams: teamsOf(in),
 		Persona: clipped(cmp.Or(in.Persona.SystemInfo.Name, c.text(in, "persona"))),
 		Channel: clipped(cmp.Or(in.Channel(), c.text(in, "channel"))),
-		Text:    clipped(c.heading(in)), inject: in}
+		Text:    clipped(c.heading(in))}
 	r.Team = clipped(c.team(in, r.Teams))
+	r.Searched = c.searched(in, &r)
 	for _, problem := range in.Problems {
 		if problem.Severity == readers.Error {
 			r.Errors++
@@ -139,12 +139,15 @@ func (c columns) team(in *plan.Inject, known []string) string {
 	return fmt.Sprintf("%d teams: %s", len(known), cell)
 }
 
-// searched is all that a search looks at, in small letters.
-func (c columns) searched(r Row) string {
-	m := messageOf(r.inject)
-	texts := append([]string{r.inject.ID, r.Persona, r.Team, m.Subject, m.Title, m.Body}, r.Teams...)
-	for _, name := range []string{"persona", "team", "subject", "title", "body"} {
-		texts = append(texts, c.text(r.inject, name))
+// maxSearched is how many letters of a row a search looks at: more would fill the page.
+const maxSearched = 4000
+
+// searched is all that a search looks at, in small letters: of the texts those of the message, or of the cells where there is none.
+func (c columns) searched(in *plan.Inject, r *Row) string {
+	m := messageOf(in)
+	texts := append([]string{in.ID, r.Persona, c.text(in, "persona"), r.Team, c.text(in, "team"), m.Subject, m.Title, m.Body}, r.Teams...)
+	if Heading(m) == "" {
+		texts = append(texts, c.text(in, "subject"), c.text(in, "title"), c.text(in, "body"))
 	}
-	return strings.ToLower(strings.Join(texts, "\n"))
+	return strings.ToLower(wording.Shorten(strings.Join(texts, " "), maxSearched))
 }

@@ -16,3 +16,23 @@ func TestColumnsAreFoundByTheirMeaning(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestTimesOfOneDayHaveNoDay(t *testing.T) {
+	for _, test := range []struct{ given, want []string }{
+		{[]string{"2026-11-20 06:30", "", "2026-11-20 07:00"}, []string{"06:30", "", "07:00"}},
+		{[]string{"2026-11-20 06:30", "2026-11-21 07:00"}, []string{"2026-11-20 06:30", "2026-11-21 07:00"}},
+		{[]string{"2026-11-20 06:30", "later"}, []string{"2026-11-20 06:30", "later"}},
+		{[]string{"T+10"}, []string{"T+10"}},
+	} {
+		l := &List{}
+		for _, text := range test.given {
+			l.Rows = append(l.Rows, Row{Time: text})
+		}
+		l.shortenDays()
+		for i := range l.Rows {
+			if l.Rows[i].Time != test.want[i] {
+				t.Errorf("%v: %q, not %q", test.given, l.Rows[i].Time, test.want[i])
+			}
+		}
+	}
+}

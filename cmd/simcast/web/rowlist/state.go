@@ -21,45 +21,49 @@ const (
 	Skipped   = "skipped"
 )
 
+// stateNames are the states in the order of the filter.
+func stateNames() []string {
+	return []string{NotSent, Pending, Sent, Failed, Uncertain, HeldBack, WithError, Warned, Skipped}
+}
+
 // tally counts the messages of a row by where they stand in the ledger.
 type tally struct {
-	all, sent, uncertain, failed, held, pending int
-	why                                         []string // it failed, each reason once
+	all int
+	of  map[string]int // by state; a message that was never tried because its row has errors is in none
+	why []string       // some failed, each reason once
 }
 
 func (t *tally) add(d *plan.Delivery) {
 	t.all++
-	switch d.Status.State {
-	case plan.Sent:
-		t.sent++
-	case plan.Uncertain:
-		t.uncertain++
-	case plan.Failed:
-		if !d.Inject.Invalid { // else it was never tried
-			t.addFailed(d.Status.Reason)
-		}
-	default:
-		switch {
-		case d.Held:
-			t.held++
-		case HasFailed(d):
-			t.addFailed(d.Status.Reason)
-		default:
-			t.pending++
-		}
+	state := stateOf(d)
+	if t.of[state]++; state != Failed {
+		return
 	}
+	if reason := strings.TrimPrefix(d.Status.Reason, plan.FailedBefore); reason != "" && !slices.Contains(t.why, reason) {
+		t.why = append(t.why, reason)
+	}
+}
+
+// stateOf is where a message stands.
+func stateOf(d *plan.Delivery) string {
+	switch {
+	case d.Status.State == plan.Sent:
+		return Sent
+	case d.Status.State == plan.Uncertain:
+		return Uncertain
+	case d.Status.State == plan.Failed && d.Inject.Invalid:
+		return WithError
+	case d.Held && d.Status.State != plan.Failed:
+		return HeldBack
+	case HasFailed(d):
+		return Failed
+	}
+	return Pending
 }
 
 // HasFailed reports whether a message has failed, also where it is about to be sent again.
 func HasFailed(d *plan.Delivery) bool {
 	return d.Status.State == plan.Failed && !d.Inject.Invalid || d.Before == plan.Failed || strings.HasPrefix(d.Status.Reason, plan.FailedBefore)
-}
-
-func (t *tally) addFailed(reason string) {
-	t.failed++
-	if reason = strings.TrimPrefix(reason, plan.FailedBefore); reason != "" && !slices.Contains(t.why, reason) {
-		t.why = append(t.why, reason)
-	}
 }
 
 // talliesOf count the messages of each row. There are none where the ledger was not asked.
@@ -71,38 +75,29 @@ func talliesOf(sendPlan *plan.SendPlan) map[int]*tally {
 	for _, d := range sendPlan.Deliveries {
 		number := d.Inject.Row.Number
 		if tallies[number] == nil {
-			tallies[number] = &tally{}
+			tallies[number] = &tally{of: map[string]int{}}
 		}
 		tallies[number].add(d)
 	}
 	return tallies
 }
 
-// words say where the messages stand.
+// words say where the messages stand. That all of them are pending is said where nothing else is.
 func (t *tally) words() string {
-	if t == nil {
-		return ""
+	var parts []string
+	for _, state := range []string{Sent, Uncertain, Failed, HeldBack, Pending} {
+		switch n := t.of[state]; n {
+		case 0:
+		case t.all:
+			return state
+		default:
+			parts = append(parts, fmt.Sprintf("%d of %d %s", n, t.all, state))
+		}
 	}
-	text := ""
-	for _, part := range []struct {
-		n    int
-		word string
-	}{{t.sent, Sent}, {t.uncertain, Uncertain}, {t.failed, Failed}, {t.held, HeldBack}, {t.pending, Pending}} {
-		if part.n == 0 || part.word == Pending && t.pending == t.all {
-			continue
-		}
-		if text != "" {
-			text += ", "
-		}
-		if part.n < t.all {
-			text += fmt.Sprintf("%d of %d ", part.n, t.all)
-		}
-		text += part.word
-	}
-	if text == "" {
+	if len(parts) == 0 {
 		return Pending
 	}
-	return text
+	return strings.Join(parts, ", ")
 }
 
 // setState puts down where the row's messages stand, and in which states the filter finds it. skip says why it is left
@@ -110,7 +105,7 @@ func (t *tally) words() string {
 func (r *Row) setState(t *tally, skip string, words func(string) string) {
 	add := func(when bool, state string) {
 		if when {
-			r.states = append(r.states, state)
+			r.States = append(r.States, state)
 		}
 	}
 	add(r.Errors > 0, WithError)
@@ -124,29 +119,18 @@ func (r *Row) setState(t *tally, skip string, words func(string) string) {
 		return
 	}
 	r.State = t.words()
-	why := slices.Clone(t.why)
-	if t.held > 0 {
-		why = append(why, "changed since it was sent")
-	}
-	r.Why = clipped(words(strings.Join(why, "; ")))
 	if r.Errors > 0 && r.State == Pending {
 		r.State = ""
 	}
-	add(t.sent < t.all, NotSent)
-	add(t.pending > 0 && r.Errors == 0, Pending)
-	add(t.sent == t.all, Sent)
-	add(t.failed > 0, Failed)
-	add(t.uncertain > 0, Uncertain)
-	add(t.held > 0, HeldBack)
-}
-
-// Unsent are the rows of which some message is not sent.
-func (l *List) Unsent() Set {
-	var rows []int
-	for i := range l.Rows {
-		if slices.Contains(l.Rows[i].states, NotSent) {
-			rows = append(rows, l.Rows[i].Number)
-		}
+	why := slices.Clone(t.why)
+	if t.of[HeldBack] > 0 {
+		why = append(why, "changed since it was sent")
 	}
-	return Rows(rows...)
+	r.Why = clipped(words(strings.Join(why, "; ")))
+	add(t.of[Sent] < t.all, NotSent)
+	add(t.of[Pending] > 0 && r.Errors == 0, Pending)
+	add(t.of[Sent] == t.all, Sent)
+	for _, state := range []string{Failed, Uncertain, HeldBack} {
+		add(t.of[state] > 0, state)
+	}
 }

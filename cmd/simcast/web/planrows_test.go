@@ -100,23 +100,15 @@ func TestACorrectedPlanStaysInItsRound(t *testing.T) {
 	}
 }
 
-// TestALongPlan has pages of rows; what is ticked on the others stays ticked.
-func TestALongPlan(t *testing.T) {
+// TestRowsOfAnAddress are ticked, and all others are there without a tick.
+func TestRowsOfAnAddress(t *testing.T) {
 	s := newPageServer(t, knows).enter()
-	plan := s.take("plan.csv", injects(250))
-	path := "/plans/" + plan.ID
+	path := "/plans/" + s.take("plan.csv", injects(250)).ID
 	p := s.page(s.get(path+"?rows=2-40,57,240", http.StatusOK))
-	if p.text("send-button") != "Send 41 messages" || p.at("row-240") != nil || !strings.Contains(p.text("standing"), "41 of 250 rows ticked") {
+	if p.text("send-button") != "Send 41 messages" || p.at("row-251") == nil || !strings.Contains(p.text("standing"), "41 of 250 rows ticked") {
 		t.Errorf("the button says %q, of %q", p.text("send-button"), p.text("standing"))
 	}
 	s.holdPage(p.path, http.StatusOK)
-	form := p.form("choose")
-	form["row"] = []string{"101"}
-	form.Set("page", "3")
-	last := s.page(s.get(path+"?"+form.Encode(), http.StatusOK))
-	if last.text("send-button") != "Send 2 messages" || !slices.Equal(last.form("choose")["row"], []string{"240"}) || !strings.Contains(last.text("found"), "shown from 201 to 250") {
-		t.Errorf("the button says %q, ticked here are %v, %q", last.text("send-button"), last.form("choose")["row"], last.text("found"))
-	}
 	wrong := s.page(s.get(path+"?rows=two", http.StatusOK))
 	if !strings.Contains(wrong.text("held"), "Invalid row range") {
 		t.Errorf("rows that are none: %q", wrong.text("held"))
@@ -126,74 +118,63 @@ func TestALongPlan(t *testing.T) {
 	}
 }
 
-// TestFindingRows shows some rows, ticks them by a button, and sends no others.
-func TestFindingRows(t *testing.T) {
+// TestALongPlan has no list of its rows: a form of so many boxes would be refused. Which of them are sent is written.
+func TestALongPlan(t *testing.T) {
 	s := newPageServer(t, knows).enter()
-	lines := "id,phase,persona,channel,team,subject,body\n"
-	for i, phase := range []string{"Smoke", "Smoke", "Fire", "Fire", "After"} {
-		lines += "A" + number(i+1) + "," + phase + ",port_authority,microblog,Port operations,,Message " + number(i+1) + " of {{.port_name}}\n"
+	path := "/plans/" + s.take("plan.csv", injects(5001)).ID
+	p := s.page(s.get(path, http.StatusOK))
+	if p.at("rows") != nil || p.at("find-bar") != nil || p.text("send-button") != "Send 5001 messages" {
+		t.Errorf("the button says %q, and there are rows: %v", p.text("send-button"), p.at("rows") != nil)
 	}
-	plan := s.take("plan.csv", lines)
-	s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}))
-	path := "/plans/" + plan.ID
-	for query, want := range map[string][]string{
-		"find=MESSAGE+3":                 {"4"},
-		"find=a2":                        {"3"},
-		"find=port+verrin":               {"2", "3", "4", "5", "6"},
-		"find_phase=Fire":                {"4", "5"},
-		"find_phase=Fire&find=5":         nil,
-		"find_state=sent":                {"2"},
-		"find_state=not+sent&find=smoke": nil,
-		"find_team=T+-+Port+operations+-+2026-11-20&find_channel=microblog&find_state=not+sent": {"3", "4", "5", "6"},
-	} {
-		p := s.page(s.get(path+"?"+query, http.StatusOK))
-		var rows []string
-		for n := 2; n <= 6; n++ {
-			if p.at("row-"+number(n)) != nil {
-				rows = append(rows, number(n))
-			}
-		}
-		if !slices.Equal(rows, want) {
-			t.Errorf("%s shows %v", query, rows)
-		}
-		if p.text("send-button") != "Send 4 messages" {
-			t.Errorf("%s: the button says %q", query, p.text("send-button"))
-		}
+	s.holdPage(path, http.StatusOK)
+	choice := p.form("choose")
+	choice.Set("rows", "2-40, 57")
+	some := s.page(s.get(path+"?"+choice.Encode(), http.StatusOK))
+	if some.text("send-button") != "Send 40 messages" || some.form("choose").Get("rows") != "2-40, 57" {
+		t.Errorf("the button says %q, the field has %q", some.text("send-button"), some.form("choose").Get("rows"))
 	}
-	fire := s.page(s.get(path+"?find_phase=Fire", http.StatusOK))
-	if !strings.Contains(fire.text("found"), "2 of 5 rows found. 2 other rows are ticked") {
-		t.Errorf("it says %q", fire.text("found"))
-	}
-	s.holdPage(path+"?find_phase=Fire", http.StatusOK)
-	for _, test := range []struct{ button, ticked, sends string }{
-		{"only-found", "2 of 5 rows ticked", "Send 2 messages"},
-		{"not-found", "2 of 5 rows ticked", "Send 2 messages"},
-		{"found", "4 of 5 rows ticked", "Send 4 messages"},
-		{"none", "0 of 5 rows ticked", ""},
-		{"all", "5 of 5 rows ticked", "Send 4 messages"},
-	} {
-		form := fire.form("choose")
-		form.Set("find_phase", "Fire")
-		form.Set("tick", test.button)
-		p := s.page(s.get(path+"?"+form.Encode(), http.StatusOK))
-		if !strings.HasPrefix(p.text("standing"), test.ticked) || p.text("send-button") != test.sends {
-			t.Errorf("%s: %q, %q", test.button, p.text("standing"), p.text("send-button"))
-		}
-		if part := s.get(path+"/rows?"+form.Encode(), http.StatusOK); part.Header.Get("HX-Trigger-After-Settle") != "ticked" || strings.Contains(part.body, "<html") || !strings.Contains(part.body, "row-4") {
-			t.Errorf("%s, as a part: %v\n%s", test.button, part.Header, part.body)
-		}
+	s.sent(some)
+	if left := s.page(s.get(path, http.StatusOK)); left.form("choose").Get("rows") != "41-56,58-5002" {
+		t.Errorf("after the run the field has %q", left.form("choose").Get("rows"))
 	}
 }
 
-// TestShowAllRowsKeepsTheChoice: where no row fits a search, the link ends the search alone. What was ticked and chosen stays.
-func TestShowAllRowsKeepsTheChoice(t *testing.T) {
+// TestTheBoxesOfManyRows are taken in an address and in the body of a change, and the address that follows is short.
+func TestTheBoxesOfManyRows(t *testing.T) {
 	s := newPageServer(t, knows).enter()
-	path := "/plans/" + s.take("plan.csv", injects(4)).ID
-	nothing := s.page(s.get(path+"?round=day&rows=2,4&find=nowhere", http.StatusOK))
-	of, _ := attributes(nothing.at("show-all-rows"))
-	all := s.page(s.get(of["href"], http.StatusOK))
-	form := all.form("choose")
-	if got := form["row"]; !slices.Equal(got, []string{"2", "4"}) || form.Get("round") != "day" || all.at("row-5") == nil {
-		t.Errorf("%q shows rows with the ticks %v in the round %q", of["href"], got, form.Get("round"))
+	path := "/plans/" + s.take("plan.csv", injects(5000)).ID
+	choice := s.page(s.get(path, http.StatusOK)).form("choose")
+	if len(choice["row"]) != 5000 {
+		t.Fatalf("the form has %d rows", len(choice["row"]))
+	}
+	choice["row"] = choice["row"][1:]
+	part := s.get(path+"/brief?"+choice.Encode(), http.StatusOK)
+	if url := part.Header.Get("HX-Replace-Url"); url != path+"?rows=3-5001" || !strings.Contains(part.body, "Send 4999 messages") {
+		t.Errorf("the address is %s", url)
+	}
+	choice.Set("digest", "1.2.3.4")
+	choice.Set("sure", "yes")
+	if refused := s.page(s.post(path+"/send", choice, http.StatusConflict)); refused.text("send-button") != "Send 4999 messages" {
+		t.Errorf("the button says %q", refused.text("send-button"))
+	}
+}
+
+// TestByWhatARowIsFound: a search looks at the texts of its messages, the filters at its phase, teams, channel and states.
+func TestByWhatARowIsFound(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("plan.csv", "id,phase,persona,channel,team,body\nA1,Smoke,port_authority,microblog,Port operations;Communications,Message of {{.port_name}}\nA2,,port_authority,microblog,Port operations,Fire\nA3,skip,,,,\n")
+	s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}, Teams: []string{"Port operations"}}}))
+	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
+	of, _ := attributes(p.at("row-2"))
+	for _, word := range []string{"a1", "port of verrin authority", "communications", "message of port verrin"} {
+		if !strings.Contains(of["data-find"], word) {
+			t.Errorf("%q is not found in %q", word, of["data-find"])
+		}
+	}
+	if of["data-phase"] != "Smoke" || of["data-channel"] != "microblog" || of["data-team"] != "T - Port operations - 2026-11-20\nT - Communications - 2026-11-20" || of["data-state"] != "not sent\npending" {
+		t.Errorf("its filters: %q", of)
+	}
+	if p.text("find_phase") != "every phase Smoke (1) skip (1)" || !strings.Contains(p.text("find_team"), "Port operations (2) Communications (1)") || p.at("find_channel") != nil || !strings.Contains(p.text("find_state"), "everything not sent (2)") {
+		t.Errorf("filters: %q, %q, %q", p.text("find_phase"), p.text("find_team"), p.text("find_state"))
 	}
 }
