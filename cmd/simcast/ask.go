@@ -12,9 +12,8 @@ import (
 	"sync"
 	"time"
 
-	"simcast/cmd/simcast/manyspaces"
-	"simcast/cmd/simcast/newhosts"
 	"simcast/cmd/simcast/progress"
+	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
@@ -52,14 +51,14 @@ func (a *app) confirmPost(question string, messages int, said bool, putOutcome f
 	return nil
 }
 
-// askAfterSuspend is how a run that stood still asks whether to go on; nil where nobody is there to
+// askAfterSuspend is how runs that stood still ask whether to go on, once for all that find the same gap; nil where nobody is there to
 // answer, and then it stops. It asks in spite of --yes, which was said of a run without a
 // gap. Who interrupts it instead of answering has said no.
-func (a *app) askAfterSuspend(soft context.Context, shown *progress.UI) func(gap time.Duration) bool {
+func (a *app) askAfterSuspend(soft context.Context, shown *progress.Shown) func(gap time.Duration) bool {
 	if !a.mayAsk() {
 		return nil
 	}
-	return func(gap time.Duration) bool {
+	return onceForAll(a.now, func(gap time.Duration) bool {
 		left := shown.Pause()
 		defer shown.Resume()
 		said := make(chan bool, 1)
@@ -74,7 +73,7 @@ func (a *app) askAfterSuspend(soft context.Context, shown *progress.UI) func(gap
 		case <-soft.Done():
 			return false
 		}
-	}
+	})
 }
 
 // leftOf says how many messages a run still has.
@@ -106,16 +105,6 @@ func (a *app) ask(question string) (bool, error) {
 	}
 	line = strings.ToLower(strings.TrimSpace(line))
 	return line == "y" || line == "yes", nil
-}
-
-// askAfterSuspendOnce is askAfterSuspend for many runs: each finds the same gap, and the question is put
-// once. nil where nobody is there to answer.
-func (a *app) askAfterSuspendOnce(soft context.Context, shown *progress.UI) func(gap time.Duration) bool {
-	ask := a.askAfterSuspend(soft, shown)
-	if ask == nil {
-		return nil
-	}
-	return onceForAll(a.now, ask)
 }
 
 // onceForAll puts a question about a gap once to all who meet it: whose gap began before the
@@ -212,7 +201,7 @@ func (a *app) askSpaces(j *job, unknown []*pipeline.SpaceRun) error {
 	if j.IsAlone {
 		return a.askSpace(j.one())
 	}
-	a.warn("the ledger knows spaces with the same teams, but not the keys of these spaces: %s.", manyspaces.Names(unknown, manyspaces.MaxNames))
+	a.warn("the ledger knows spaces with the same teams, but not the keys of these spaces: %s.", summary.Names(unknown, summary.MaxNames))
 	a.say("  same  They are the same spaces, and their keys were renewed. What was sent there counts as sent, and is not sent again.")
 	a.say("  new   They are other spaces. Nothing counts as sent there: all messages are sent.")
 	answer, err := a.choose("Are these the same spaces, with renewed keys, or new ones?", []string{"same", "new"},
@@ -231,51 +220,4 @@ func (a *app) askSpaces(j *job, unknown []*pipeline.SpaceRun) error {
 		}
 	}
 	return nil
-}
-
-var errHostsDeclined = errors.New("the keys were not sent, because you answered no to the new hosts")
-
-// askHosts asks before the first request to a host at which no space of the ledger was reached last: the list may
-// be somebody else's, and whoever gets a key can post with it.
-func (a *app) askHosts(ctx context.Context, m *job) error {
-	unseen, err := a.unseenHosts(ctx, m.Runs)
-	if err != nil || len(unseen) == 0 {
-		return err
-	}
-	a.warn("the list sends keys to hosts that are new to the ledger:")
-	for _, host := range unseen {
-		a.say("  %s for %s: %s", host.Name, wording.Counted(len(host.Runs), "space"), manyspaces.Names(host.Runs, manyspaces.MaxNames))
-	}
-	if m.flags.NewHosts {
-		return nil
-	}
-	if !a.mayAsk() {
-		return usage("the list sends keys to hosts that are new to the ledger, and there is nobody at a terminal to confirm them: "+newhosts.Names(unseen),
-			"check that these are the right hosts, then add --new-hosts")
-	}
-	yes, err := a.ask("Are these the right hosts, and may the keys be sent to them?")
-	if err != nil {
-		return err
-	}
-	if !yes {
-		a.say("No message and no key was sent.")
-		a.interrupts.End()
-		a.putUnanswered(errHostsDeclined.Error())
-		return exit{exitCannot}
-	}
-	return nil
-}
-
-// unseenHosts are the hosts of the runs that the ledger has not seen.
-func (a *app) unseenHosts(ctx context.Context, runs []*pipeline.SpaceRun) ([]*newhosts.Host, error) {
-	record, err := a.openLedger(ctx, true)
-	if err != nil {
-		return nil, err
-	}
-	defer record.Close()
-	known, err := record.KnownSpaces(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return newhosts.Of(runs, known), nil
 }

@@ -13,8 +13,8 @@ import (
 
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
-	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/resultsfiles"
+	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
 	"simcast/readers/headers"
@@ -122,7 +122,7 @@ func (a *app) matchFiles(m *job, files map[string]string) {
 		m.Runs = append(m.Runs, run)
 	}
 	if len(without) > 0 {
-		a.say("The folder has no results of these spaces, so they are not rerun: %s.", manyspaces.Names(without, manyspaces.MaxTallies))
+		a.say("The folder has no results of these spaces, so they are not rerun: %s.", summary.Names(without, summary.MaxNamed))
 	}
 	for _, path := range slices.Sorted(maps.Values(left)) {
 		name := filepath.Base(path)

@@ -11,8 +11,6 @@ import (
 
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
-	"simcast/cmd/simcast/manyspaces"
-	"simcast/cmd/simcast/runresults"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
@@ -62,12 +60,12 @@ func (a *app) runResults(ctx context.Context, name, folder string) error {
 	if err != nil {
 		return err
 	}
-	sum := a.sayManyOutcome(m)
+	a.sayOutcome(m, false)
+	sum := pipeline.ChosenCounts(m.Runs)
 	isLeftByDay := run.Kind == ledger.KindPlay && sum.Failed+sum.Uncertain == 0 // a rerun sends none of what a day has missed by itself
 	switch {
 	case going == 0 && !isLeftByDay:
-		left := manyspaces.Left(m.Job, sum, pipeline.Counts(m.Runs).Uncertain-sum.Uncertain)
-		summary.Next(a.screen(), left, summary.Commands{Resolve: a.commandAgain("resolve", m.resultsPath)})
+		summary.Next(a.screen(), summary.LeftOf(m.Runs), summary.Commands{Resolve: a.commandAgain("resolve", m.resultsPath)})
 	case going > 0:
 		a.say("The run goes on in %s: these files have what was sent until %s. A message that is on its way now counts as uncertain.", wording.Counted(going, "space"), view.Moment(a.now(), a.now(), a.zone()))
 		a.say("To write them again later: %s", a.commandAgain("results", run.Name, "-o", m.resultsPath))
@@ -107,12 +105,12 @@ func (a *app) writeRunResults(ctx context.Context, record ledger.SharedLedger, r
 	remove := func() { _ = os.RemoveAll(scratch) } // what is left of it is nobody's loss
 	defer remove()
 	defer a.interrupts.BeforeExit(remove)()
-	writes := runresults.Config{Ledger: record, Run: *run, Folder: folder, Scratch: scratch, MostOpen: a.mostOpen(), Now: a.now, Clock: a.recordClock(),
-		Tell: func(err error) { a.say("simcast: %v", err) }, Writing: func(file *results.File) func() { return a.interrupts.BeforeExit(file.Abandon) }}
-	defer writes.Close()
+	writes := resultsWriter{ledger: record, run: *run, folder: folder, scratch: scratch, mostOpen: a.mostOpen(), now: a.now, clock: a.recordClock(),
+		tell: func(err error) { a.say("simcast: %v", err) }, writing: func(file *results.File) func() { return a.interrupts.BeforeExit(file.Abandon) }}
+	defer writes.close()
 	m = &job{Job: &pipeline.Job{RunName: run.Name}, flags: &sendFlags{}, resultsPath: folder}
 	for i := range lanes {
-		in, err := writes.Write(ctx, i, &lanes[i])
+		in, err := writes.write(ctx, i, &lanes[i])
 		if err != nil {
 			return nil, 0, err
 		}

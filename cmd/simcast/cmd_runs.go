@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -10,7 +11,8 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/summary"
-	"simcast/cmd/simcast/unplayed"
+	"simcast/cmd/simcast/view"
+	"simcast/cmd/simcast/workers"
 	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 	"simcast/templates/wording"
@@ -105,7 +107,11 @@ func (a *app) showRuns(ctx context.Context) error {
 	summary.Runs(screen, seen.runs, a.zone())
 	summary.Workers(screen, seen.workers)
 	summary.Unserved(screen, seen.unserved)
-	seen.unplayed.Show(screen)
+	if text := seen.unplayed.String(); text != "" {
+		for line := range strings.SplitSeq(text, "\n") {
+			screen.Hanging(4, view.As(view.Warning, line))
+		}
+	}
 	return nil
 }
 
@@ -114,7 +120,7 @@ type workersSeen struct {
 	runs     []ledger.WorkersRun
 	workers  []ledger.Worker
 	unserved []ledger.WorkersSpace // spaces in which something is to be posted, and that no worker serves
-	unplayed summary.Unplayed      // spaces of days whose workers have no room, or do not get to begin
+	unplayed workers.Unplayed      // spaces of days whose workers have no room, or do not get to begin
 }
 
 func lookAtWorkers(ctx context.Context, record ledger.Workers, now time.Time) (seen workersSeen, err error) {
@@ -136,8 +142,8 @@ func lookAtWorkers(ctx context.Context, record ledger.Workers, now time.Time) (s
 		for _, lane := range lanes {
 			switch control.LeftAs(&lane, control.ServingOf(seen.workers, servedBy[lane.Space])) {
 			case control.BeginsThere:
-				if unplayed.IsNotBegun(&lane) {
-					seen.unplayed.NotBegun = append(seen.unplayed.NotBegun, summary.Since(lane.Name, now.Add(-lane.HeldFor)))
+				if workers.IsNotBegun(&lane) {
+					seen.unplayed.NotBegun = append(seen.unplayed.NotBegun, workers.Since(lane.Name, now.Add(-lane.HeldFor)))
 				}
 			case control.NoKey:
 				seen.unserved = append(seen.unserved, lane)

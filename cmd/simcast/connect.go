@@ -12,8 +12,8 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/ledgerplace"
-	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/progress"
+	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/clock"
@@ -186,7 +186,7 @@ func (a *app) exportedSpace(ctx context.Context, offline bool, spaceFiles []stri
 // minute of its planner, and one that has many spaces takes far more: it has to be said which one that is.
 func (a *app) connectMany(ctx context.Context, m *job) {
 	runs := m.Runs
-	if len(runs) > manyspaces.MaxSpaces {
+	if len(runs) > summary.MaxSpaces {
 		a.say("Loading %s.", wording.Counted(len(runs), "space"))
 	}
 	l := &loading{came: make([]bool, len(runs))}
@@ -238,7 +238,7 @@ func (l *loading) text() string {
 	if l.failed > 0 {
 		text += fmt.Sprintf(", %d of them failed", l.failed)
 	}
-	return text + "; waiting for " + manyspaces.Names(left, manyspaces.MaxNames) + "."
+	return text + "; waiting for " + summary.Names(left, summary.MaxNames) + "."
 }
 
 // spaceToCheck is the space to check against, nil where none is known or wanted, and what the ledger has of the suppressions

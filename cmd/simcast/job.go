@@ -11,10 +11,8 @@ import (
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/resultsfiles"
-	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/send"
 	"simcast/pipeline/suppressions"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -158,12 +156,7 @@ func (a *app) openRecords(ctx context.Context, j *job) error {
 // confirm shows what is about to happen, and asks.
 func (a *app) confirm(ctx context.Context, j *job) error {
 	a.showFaults(j)
-	if j.IsAlone {
-		b := j.one().SendPlan.Brief(j.flags.Interval)
-		a.showBriefing(j, b, summary.BriefingWords{Takes: summary.Takes(b.Takes, &j.flags.SendOptions)})
-	} else {
-		a.showManyBriefing(j)
-	}
+	a.showBriefing(j, "")
 	if j.flags.DryRun {
 		a.say("Dry run: nothing was sent, and no file was written.")
 		a.interrupts.End()
@@ -179,15 +172,6 @@ func (a *app) confirm(ctx context.Context, j *job) error {
 		return err
 	}
 	return j.makeFolder()
-}
-
-// showFaults shows what is wrong with the plan, and in a list with the spaces.
-func (a *app) showFaults(j *job) {
-	if j.IsAlone {
-		a.showProblems(j.one().SendPlan.Problems())
-		return
-	}
-	a.showManyFaults(j)
 }
 
 // pathOf is where the results of a space stand, "" where they could not be written.
@@ -219,38 +203,21 @@ func (j *job) messages() (sum int) {
 
 // startSending shows how far the job is, as one in all its spaces, and lets Ctrl-C stop it.
 func (a *app) startSending(j *job) pipeline.Sending {
-	if j.IsAlone {
-		j.later(machine.LimitMemory())
-		shown := progress.OfRun(a.stderr, a.log(), j.messages())
-		how, release := a.sending(&shown.UI)
-		j.later(release)
-		how.Progress = func(_ *pipeline.SpaceRun, p send.Progress) { shown.Progress(p) }
-		how.OnSuspend = a.askAfterSuspend(how.Soft, &shown.UI)
-		return how
+	limitMemory := machine.LimitMemory
+	if !j.IsAlone {
+		j.later(machine.AddProcessor())
+		limitMemory = machine.LimitMemoryOfMany
 	}
-	j.later(machine.LimitMemoryOfMany())
-	j.later(machine.AddProcessor())
-	shown := progress.OfSpaces(a.stderr, a.log(), j.Active(), j.messages())
-	how, release := a.sending(&shown.UI)
-	j.later(release)
-	how.Progress, how.Ended, how.OnSuspend, how.MostOpen = shown.Progress, shown.Ended, a.askAfterSuspendOnce(how.Soft, &shown.UI), a.mostOpen()
-	return how
-}
-
-// sending is what a run is sent with, in one space or in many.
-func (a *app) sending(shown *progress.UI) (how pipeline.Sending, release func()) {
+	j.later(limitMemory())
+	shown := progress.Of(a.stderr, a.log(), j.Active(), j.messages())
 	soft, hard, release := a.interrupts.TwoStops(shown.Stopping)
-	return pipeline.Sending{Soft: soft, Hard: hard, Over: shown.Close, Clock: a.clock}, release
+	j.later(release)
+	return pipeline.Sending{Soft: soft, Hard: hard, Over: shown.Close, Clock: a.clock, Progress: shown.Progress, Ended: shown.Ended, OnSuspend: a.askAfterSuspend(soft, shown), MostOpen: a.mostOpen()}
 }
 
 // report says what became of the job: who did not get it, where the results are, and what to do next.
 func (a *app) report(j *job) error {
-	if j.IsAlone {
-		a.sayOutcome(j, true)
-	} else {
-		sum := a.sayManyOutcome(j)
-		a.sayNextOfMany(j, sum, pipeline.Counts(j.Runs).Uncertain-sum.Uncertain)
-	}
+	a.sayOutcome(j, true)
 	a.interrupts.End()
 	a.putOutcome(j, true)
 	return j.exitCode()

@@ -8,24 +8,23 @@
 //	settings.go     flags of all, and where the key and the address come from
 //	connect.go      the way to the space, to the ledger and to exported files
 //	problems.go     how problems and errors are shown, and with which exit code a command ends
-//	ask.go          what is asked; package newhosts has the hosts that are asked about; package resolving asks about uncertain messages
+//	ask.go          what is asked; newhosts.go, which hosts are asked about; package resolving asks about uncertain messages
 //	files.go        opening plans, writing files
 //
 // The way of send and rerun, in its order:
 //
 //	cmd_send.go     send, and the flags that rerun has too
-//	job.go          from an open plan to its end, in one space or in many; onespace.go, what is said of one; unposted.go, one that ends at its question; package summary shows what is sent, and what became of it;
+//	job.go          from an open plan to its end, in one space or in many; outcome.go, what is said of it; unposted.go, one that ends at its question; package summary shows what is sent, and what became of it;
 //	                package resultsfiles, which results are there before
 //	json.go         the same for scripts; package jsonout has its form
 //	spaces.go       what many spaces have besides: their list; spaces_check.go, what makes no sense with a list, and how many spaces fit into a
-//	                process; spaces_summary.go, what becomes of them; package manyspaces names them together;
-//	                spaces_workers.go, a run that is left to workers
+//	                process; spaces_workers.go, a run that is left to workers
 //
 // The way of play:
 //
 //	played.go       what is asked and said of a day
 //	playedday.go    from an open plan to the end of a day that is played by the clock, in one space or in many; playedshow.go, how it is
-//	                shown, with package playing; playedend.go, how it ends; playedworkers.go, where workers play it; package roomforday, whether they have room; package unplayed, where nobody plays it;
+//	                shown, with package playing; playedend.go, how it ends; playedworkers.go, where workers play it, with package workers;
 //	                controlspaces.go, in which of them a verb of control acts; controlanswers.go, what became of that
 //
 // Package interrupts decides what Ctrl-C does at every moment.
@@ -40,10 +39,10 @@
 // Runs that are left to workers:
 //
 //	cmd_runs.go       shows them
-//	cmd_results.go    writes their results files, by package runresults
+//	cmd_results.go    writes their results files, by runresults.go
 //	cmd_stop.go       stops them
-//	cmd_worker.go     is a worker; package frozenday plays days, package workermetrics serves what is measured
-//	workerprocess.go  runs it, and says how it begins and ends; package workernews has what it tells while it works
+//	cmd_worker.go     is a worker; package workermetrics serves what is measured
+//	workerprocess.go  runs it, and says how it begins and ends; package workers has what it tells while it works
 //
 // cmd_new.go makes planning workbooks; package newfrom opens what --from names.
 //

@@ -66,14 +66,10 @@ func (d *playedDay) reportEnded(j *job, days []endedDay) error {
 			goesOn, path = true, cmp.Or(days[i].path, path) // it may have been reloaded
 		}
 	}
-	if !j.IsAlone {
-		d.sayManyOutcome(j)
-	} else {
-		if first := &days[0]; !goesOn && !d.settings.JSON { // the player tells it to nobody before all is counted
-			playing.Line(first.last, d.zone, first.board.StartEx).Show(d.screen())
-		}
-		d.sayOutcome(j, !goesOn)
+	if first := &days[0]; j.IsAlone && !goesOn && !d.settings.JSON { // the player tells it to nobody before all is counted
+		playing.Line(first.last, d.zone, first.board.StartEx).Show(d.screen())
 	}
+	d.sayOutcome(j, j.IsAlone && !goesOn)
 	code := j.exitCode()
 	switch {
 	case goesOn:

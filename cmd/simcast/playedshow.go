@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/playing"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/view"
@@ -40,16 +39,14 @@ func (d *playedDay) display(s *spaceDay) playing.Display {
 // show shows what the day is, where it goes, and where its results stand: once, where it is the same in several spaces. It gives whether
 // it begins in one of them, and how much is past.
 func (d *playedDay) show() (isNew bool, past int) {
+	text := "" // in a list it is that of all spaces
 	if d.job.IsAlone {
 		board := d.spaces[0].player.Briefing().Board
-		b := d.job.one().SendPlan.Brief(d.flags.Interval)
-		b.Skipped, b.SkippedWhy = 0, nil // what is sent by hand or kept ready is played, too
-		d.showBriefing(d.job, b, summary.BriefingWords{Play: playing.PlayText(&board, b, d.clock.Now(), d.zone)})
-	} else {
-		d.showManyBriefing(d.job)
+		text = playing.PlayText(&board, d.job.one().SendPlan.Brief(d.flags.Interval), d.clock.Now(), d.zone)
 	}
+	d.showBriefing(d.job, text)
 	limits := playing.Limits{Late: d.flags.Day.Late, PastAfter: d.flags.Day.PastAfter}
-	var shown []manyspaces.Alike
+	var shown []summary.Alike
 	lines := map[string][]playing.BriefingLine{}
 	now := d.clock.Now()
 	for _, s := range d.spaces {
@@ -57,16 +54,16 @@ func (d *playedDay) show() (isNew bool, past int) {
 		isNew, past = isNew || briefing.IsNew, past+len(briefing.Past)
 		of := playing.Briefing(&briefing.Board, d.flags.Interval, limits, now, d.zone)
 		text := fmt.Sprint(of)
-		i := slices.IndexFunc(shown, func(a manyspaces.Alike) bool { return a.Text == text })
+		i := slices.IndexFunc(shown, func(a summary.Alike) bool { return a.Text == text })
 		if i < 0 {
-			shown, lines[text] = append(shown, manyspaces.Alike{Text: text}), of
+			shown, lines[text] = append(shown, summary.Alike{Text: text}), of
 			i = len(shown) - 1
 		}
 		shown[i].Runs = append(shown[i].Runs, s.run)
 	}
 	for _, same := range shown {
 		if len(shown) > 1 {
-			d.sayIn(view.As(view.Strong, manyspaces.Which(same.Runs, d.job.Runs)+":"))
+			d.sayIn(view.As(view.Strong, summary.Which(same.Runs, d.job.Runs)+":"))
 		}
 		for _, line := range lines[same.Text] {
 			line.Show(d.screen())

@@ -5,9 +5,8 @@ import (
 	"errors"
 	"slices"
 
-	"simcast/cmd/simcast/roomforday"
 	"simcast/cmd/simcast/summary"
-	"simcast/cmd/simcast/unplayed"
+	"simcast/cmd/simcast/workers"
 	"simcast/pipeline"
 	"simcast/pipeline/control"
 	"simcast/pipeline/dayrecord"
@@ -27,8 +26,8 @@ func (d *playedDay) control(verb string) []string {
 }
 
 // room has the workers that are asked for room.
-func (d *playedDay) room(record ledger.Workers) roomforday.Workers {
-	return roomforday.Workers{Ledger: record, Clock: d.app.clock, Start: d.commandAgain("worker", "--spaces", "spaces.csv")}
+func (d *playedDay) room(record ledger.Workers) workers.Room {
+	return workers.Room{Ledger: record, Clock: d.app.clock, Start: d.commandAgain("worker", "--spaces", "spaces.csv")}
 }
 
 // checkRoom refuses a day for which the workers that are running have no room, whatever keys they have.
@@ -59,9 +58,9 @@ func (d *playedDay) left(ctx context.Context, record ledger.Workers) (frozen.Opt
 
 // waitForWorkers waits until there is room for each space at a worker that has its key. mark is for the start.
 func (d *playedDay) waitForWorkers(ctx context.Context, record ledger.Workers, going []*pipeline.SpaceRun) (mark string, err error) {
-	var of []roomforday.Space
+	var of []workers.Space
 	for _, run := range going {
-		of = append(of, roomforday.Space{ID: run.LedgerSpace.ID, Name: run.Name})
+		of = append(of, workers.Space{ID: run.LedgerSpace.ID, Name: run.Name})
 	}
 	mark, warning, err := d.room(record).Wait(ctx, of)
 	if err != nil && errors.Is(err, ctx.Err()) {
@@ -112,7 +111,7 @@ func (d *playedDay) boards(ctx context.Context, record ledger.Ledger, done *job)
 }
 
 // sayDay tells, where a day is played, in which spaces the run stopped, and in which no worker plays it, where that was not told before.
-func (a *app) sayDay(ctx context.Context, d *unplayed.Day, record ledger.Workers, m *job, lanes []ledger.WorkersSpace) {
+func (a *app) sayDay(ctx context.Context, d *workers.Day, record ledger.Workers, m *job, lanes []ledger.WorkersSpace) {
 	if m.played == nil {
 		return
 	}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
@@ -50,7 +49,7 @@ func (a *app) showManyProblems(problems []*pipeline.Problem, runs []*pipeline.Sp
 	if !a.settings.All {
 		c := problem.ForLines()
 		for _, p := range problems {
-			c.Add(manyspaces.Which(p.Spaces, runs), p.Problem)
+			c.Add(summary.Which(p.Spaces, runs), p.Problem)
 		}
 		a.showBlocks(c.Blocks())
 		return
@@ -58,7 +57,7 @@ func (a *app) showManyProblems(problems []*pipeline.Problem, runs []*pipeline.Sp
 	for _, severity := range bothSeverities {
 		for _, p := range problems {
 			if p.Severity == severity {
-				a.showProblemLine(problem.LineOf(manyspaces.Which(p.Spaces, runs), &p.Problem))
+				a.showProblemLine(problem.LineOf(summary.Which(p.Spaces, runs), &p.Problem))
 			}
 		}
 	}
@@ -222,11 +221,11 @@ func (m *job) exitCode() error {
 	switch {
 	case m.IsAlone:
 		return exitOf(m.one().Summary)
-	case manyspaces.LackResults(m.Job): // as of one space
+	case summary.LackResults(m.Job): // as of one space
 		return exit{exitCannot}
-	case manyspaces.Interrupted(m.Job):
+	case summary.Interrupted(m.Job):
 		return exit{exitInterrupted}
-	case manyspaces.Failed(m.Job):
+	case summary.Failed(m.Job):
 		return exit{exitCannot}
 	case pipeline.ChosenCounts(m.Runs).Open > 0 || len(m.LeftOut) > 0:
 		return exit{exitOpen}

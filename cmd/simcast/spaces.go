@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"path/filepath"
 	"strings"
@@ -12,7 +11,6 @@ import (
 
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/machine"
-	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
 	"simcast/pipeline/dayplan"
@@ -20,7 +18,6 @@ import (
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
 	"simcast/readers"
-	"simcast/templates/wording"
 	"simcast/writers/results"
 )
 
@@ -133,23 +130,6 @@ func (a *app) runListJob(ctx context.Context, m *job) error {
 	a.setHooks(ctx, m)
 	defer m.close()
 	return a.takeSteps(ctx, m)
-}
-
-// showManyBriefing tells where it goes, and the arithmetic of all spaces.
-func (a *app) showManyBriefing(m *job) {
-	b, asked := m.Brief(m.flags.Interval), &m.flags.SendOptions
-	words := summary.BriefingWords{To: summary.Places(b), Plan: m.planName, Spread: summary.Spread(b), Takes: summary.TakesInEach(b, asked), Results: m.resultsPath, MostTallies: manyspaces.MaxTallies}
-	if m.played != nil { // what is sent by hand or kept ready is played, too
-		b.Skipped, b.SkippedWhy = 0, nil
-		words.Play, words.Takes = b.PlayText()+words.Spread, ""
-	}
-	if b.TakeOvers > 0 {
-		words.TakeOver = "the results of " + wording.Counted(b.TakeOvers, "space")
-	}
-	if len(m.LeftOut) > 0 {
-		words.NotIncluded = fmt.Sprintf("%s: %s", wording.Counted(len(m.LeftOut), "space"), manyspaces.Names(m.LeftOut, manyspaces.MaxTallies))
-	}
-	summary.Briefing(a.screen(), b.Briefing, words)
 }
 
 // mostOpen is how many deliveries that were not sent are kept of each space: a script is given them all.

@@ -10,7 +10,7 @@ import (
 
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/summary"
-	"simcast/cmd/simcast/unplayed"
+	"simcast/cmd/simcast/workers"
 	"simcast/pipeline"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
@@ -141,7 +141,7 @@ func (a *app) sayHowWorkersGoOn(m *job) {
 // watchWorkers shows how far the workers are, until nothing is left to them or somebody presses Ctrl-C.
 func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) (lanes []ledger.WorkersSpace, err error) {
 	going := m.Active()
-	shown := progress.OfSpaces(a.stderr, a.log(), going, m.messages())
+	shown := progress.Of(a.stderr, a.log(), going, m.messages())
 	defer shown.Close()
 	of, interval := map[string]*pipeline.SpaceRun{}, m.flags.Interval
 	if m.played != nil {
@@ -151,7 +151,7 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) 
 		of[run.LedgerSpace.ID] = run
 	}
 	steady := context.WithoutCancel(soft) // how far they are is asked once more after Ctrl-C
-	look, isAway, said, watched := a.now().Add(unservedAfter), false, "", unplayed.NewDay()
+	look, isAway, said, watched := a.now().Add(unservedAfter), false, "", workers.NewDay()
 	patient := ledger.WithPatience(soft, math.MaxInt64, func(_ time.Time, err error) {
 		if isAway != (err != nil) {
 			isAway = err != nil
@@ -186,7 +186,7 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) 
 }
 
 // showLane shows how far the run is in one space.
-func showLane(shown *progress.Spaces, run *pipeline.SpaceRun, lane *ledger.WorkersSpace, interval time.Duration) {
+func showLane(shown *progress.Shown, run *pipeline.SpaceRun, lane *ledger.WorkersSpace, interval time.Duration) {
 	p := send.Progress{Counts: lane.Counts}
 	if lane.Held && p.Uncertain > 0 { // it is on its way
 		p.Uncertain--

@@ -7,8 +7,8 @@ import (
 	"io/fs"
 	"os"
 
-	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/resultsfiles"
+	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/resultsreport"
@@ -24,7 +24,7 @@ func (a *app) endUnposted(ctx context.Context, j *job) {
 		path, summary := a.writeUnposted(ctx, run)
 		run.Summary, written = summary, cmp.Or(written, path)
 	}
-	a.interrupts.MissResults(manyspaces.LackResults(j.Job))
+	a.interrupts.MissResults(summary.LackResults(j.Job))
 	if written != "" && !j.IsAlone {
 		written = j.resultsPath
 	}

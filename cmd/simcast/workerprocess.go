@@ -9,7 +9,7 @@ import (
 
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/workermetrics"
-	"simcast/cmd/simcast/workernews"
+	"simcast/cmd/simcast/workers"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/spaces"
 	"simcast/pipeline/worker"
@@ -28,7 +28,7 @@ type workerProcess struct {
 	awake   func() // asks the system not to sleep, once: from the first day on
 	atEnd
 
-	news workernews.News
+	news workers.News
 
 	mu   sync.Mutex
 	beat time.Duration // of the most silent lane of this worker, as it was
@@ -95,9 +95,9 @@ func (w *workerProcess) startText(ctx context.Context, list []*spaces.Listed, as
 			unknown = append(unknown, names[i])
 		}
 	}
-	lines = append(lines, fmt.Sprintf("This worker serves %s of %s, %d at one time at most: %s.", wording.Counted(len(list), "space"), asked.Spaces, asked.MaxLanes, summary.FirstNames(names)))
+	lines = append(lines, fmt.Sprintf("This worker serves %s of %s, %d at one time at most: %s.", wording.Counted(len(list), "space"), asked.Spaces, asked.MaxLanes, wording.First(names, summary.MaxNamed)))
 	if len(unknown) > 0 {
-		lines = append(lines, fmt.Sprintf("The ledger does not know %s of them yet: %s. They are served as soon as simcast send has checked a plan there.", wording.Of(len(unknown), "one", fmt.Sprint(len(unknown))), summary.FirstNames(unknown)))
+		lines = append(lines, fmt.Sprintf("The ledger does not know %s of them yet: %s. They are served as soon as simcast send has checked a plan there.", wording.Of(len(unknown), "one", fmt.Sprint(len(unknown))), wording.First(unknown, summary.MaxNamed)))
 	}
 	return append(lines, "Ctrl-C ends it; messages that are on their way are waited for."), nil
 }
@@ -111,7 +111,7 @@ func (w *workerProcess) run() error {
 	watching, endWatch := context.WithCancel(context.Background())
 	var watch sync.WaitGroup
 	watch.Go(func() {
-		w.news.SayOn(watching, workernews.Voice{Clock: w.app.clock, Zone: w.app.zone, Lanes: func() int { return w.engine.Counts().Lanes }, Say: func(line string) { w.app.say("%s", line) }})
+		w.news.SayOn(watching, workers.Voice{Clock: w.app.clock, Zone: w.app.zone, Lanes: func() int { return w.engine.Counts().Lanes }, Say: func(line string) { w.app.say("%s", line) }})
 	})
 	if w.listens {
 		watch.Go(func() { w.askBeats(watching) })
@@ -123,7 +123,7 @@ func (w *workerProcess) run() error {
 	for _, line := range lines {
 		w.app.say("%s", line)
 	}
-	w.app.say("The worker has ended: %s.", workernews.Words(sum))
+	w.app.say("The worker has ended: %s.", workers.Words(sum))
 	return err
 }
 

@@ -37,7 +37,7 @@ func TestRunsThatDoNotBegin(t *testing.T) {
 			}
 		}
 	}
-	unplayed := []string{"No worker plays the day in north (since ", "begins at worker@rack-1, for 1m"}
+	unplayed := []string{"No worker plays the day in north (since ", "begins at worker@rack-1, for 1 min"}
 	shows(true, unplayed...)
 	x.must(x.record.BeginDay(t.Context(), ledger.Day{Space: x.lane("north").Space, Round: leftRound, Fixed: "{}"}))
 	pipetest.Happens(t, x.record, x.lane("north").Space, leftRound, day.Event{By: day.BySimcast, At: time.Now(), Control: day.Control{Verb: day.EventStart}, Epoch: north.Epoch()})

@@ -190,6 +190,15 @@ func list(words []string, last string) string {
 	return strings.Join(words[:len(words)-1], ", ") + last + words[len(words)-1]
 }
 
+// First names the first few of many words, with a count for the rest.
+func First(words []string, most int) string {
+	text := strings.Join(words[:min(len(words), most)], ", ")
+	if more := len(words) - most; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
 // Part is how many of a whole are so.
 type Part struct {
 	N    int

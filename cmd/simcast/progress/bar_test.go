@@ -46,7 +46,7 @@ func TestBarIsNotSteered(t *testing.T) {
 // A run that has ended is not asked to stop any more: no request is in flight.
 func TestStoppingIsSaidWhileThereIsSomethingToStop(t *testing.T) {
 	said := 0
-	r := OfRun(io.Discard, Log{Say: func(...view.Phrase) { said++ }, Now: time.Now}, 10)
+	r := Of(io.Discard, Log{Say: func(...view.Phrase) { said++ }, Now: time.Now}, nil, 10)
 	r.Stopping()
 	r.Close()
 	r.Stopping()
@@ -55,13 +55,14 @@ func TestStoppingIsSaidWhileThereIsSomethingToStop(t *testing.T) {
 	}
 }
 
-// drawnOn is a run's bar that was drawn once, as at a terminal.
-func drawnOn(out io.Writer, p send.Progress) *Run {
-	r := &Run{UI{log: Log{Say: terminal.NewScreen(out, terminal.Never, nil).Line, Now: time.Now}, bar: newBar(out, p.Total), stop: func() {}}}
-	r.status = func(columns int) string { return status(r.sum, p.WaitFor, columns) }
-	r.Progress(p)
-	r.show()
-	return r
+// drawnOn is a run whose progress is drawn.
+func drawnOn(out io.Writer, p send.Progress) *Shown {
+	run := &pipeline.SpaceRun{}
+	s := newShown(Log{Say: terminal.NewScreen(out, terminal.Never, nil).Line, Now: time.Now}, []*pipeline.SpaceRun{run}, p.Total)
+	s.bar, s.stop = newBar(out, p.Total), func() {}
+	s.Progress(run, p)
+	s.show()
+	return s
 }
 
 // A line of the bar never wraps, however wide the letters of a space's name or of a reason are.
@@ -130,7 +131,7 @@ func TestSpacesNamesTheSlowest(t *testing.T) {
 		runs = append(runs, &pipeline.SpaceRun{N: i, Name: fmt.Sprint("city-", i)})
 	}
 	now := time.Now()
-	s := newSpaces(Log{Now: func() time.Time { return now }}, runs, 240)
+	s := newShown(Log{Now: func() time.Time { return now }}, runs, 240)
 	s.Progress(runs[0], send.Progress{Counts: ledger.Counts{Sent: 70, Failed: 2}, Total: 80, Left: 4 * time.Second})
 	s.Progress(runs[1], send.Progress{Counts: ledger.Counts{Sent: 12}, Total: 80, Left: 34 * time.Second})
 	s.Progress(runs[0], send.Progress{Counts: ledger.Counts{Sent: 78, Failed: 2}, Total: 80})

@@ -10,6 +10,7 @@ import (
 
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
+	"simcast/pipeline"
 	"simcast/pipeline/send"
 )
 
@@ -34,115 +35,139 @@ func Stopping() []view.Phrase {
 	return []view.Phrase{view.As(view.Warning, "Stopping: "), view.Plain("the message that is being sent ends first. Press Ctrl-C again to stop at once.")}
 }
 
-// UI shows what is under way, in one space or in many.
-type UI struct {
-	log    Log
-	status func(columns int) string // all of it in one line of so many columns; 0: of any length
-	bar    *bar                     // nil without a terminal
-	stop   func()
+// Shown is how far runs are, in one space or in many.
+type Shown struct {
+	log  Log
+	bar  *bar // nil without a terminal
+	stop func()
+	runs []*pipeline.SpaceRun
 
 	mu     sync.Mutex
 	sum    send.Progress
-	till   time.Time // when a wait ends
+	at     map[*pipeline.SpaceRun]send.Progress
+	wait   map[*pipeline.SpaceRun]time.Time // when a wait ends
+	over   map[*pipeline.SpaceRun]bool
 	paused bool      // a question stands where the bar was
 	closed bool      // the last request has its answer
 	said   time.Time // when the last line was
 }
 
-// start shows the status from now on.
-func (u *UI) start(out io.Writer) {
-	every := LineEvery
-	if u.sum.Total > 0 && terminal.Is(out) {
-		u.bar, every = newBar(out, u.sum.Total), drawEvery
+// Of shows how far runs are, which post so many messages together.
+func Of(out io.Writer, log Log, runs []*pipeline.SpaceRun, messages int) *Shown {
+	s := newShown(log, runs, messages)
+	for _, run := range runs {
+		s.at[run] = send.Progress{Total: len(run.SendPlan.ToPost)}
 	}
-	u.stop = Regularly(every, func() {
-		u.mu.Lock()
-		defer u.mu.Unlock()
-		if !u.paused {
-			u.show()
+	s.start(out)
+	return s
+}
+
+func newShown(log Log, runs []*pipeline.SpaceRun, messages int) *Shown {
+	return &Shown{log: log, sum: send.Progress{Total: messages}, runs: runs, at: map[*pipeline.SpaceRun]send.Progress{}, wait: map[*pipeline.SpaceRun]time.Time{}, over: map[*pipeline.SpaceRun]bool{}}
+}
+
+// status is all of it in one line of so many columns; 0: of any length.
+func (s *Shown) status(columns int) string {
+	if len(s.runs) == 1 {
+		run := s.runs[0]
+		return status(s.at[run], s.waitLeft(s.wait[run]), columns)
+	}
+	return s.sumAndSlowest(columns)
+}
+
+// start shows the status from now on.
+func (s *Shown) start(out io.Writer) {
+	every := LineEvery
+	if s.sum.Total > 0 && terminal.Is(out) {
+		s.bar, every = newBar(out, s.sum.Total), drawEvery
+	}
+	s.stop = Regularly(every, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if !s.paused {
+			s.show()
 		}
 	})
 }
 
-func (u *UI) show() {
-	if u.bar != nil {
-		u.bar.show(u.sum.Done(), u.status)
+func (s *Shown) show() {
+	if s.bar != nil {
+		s.bar.show(s.sum.Done(), s.status)
 		return
 	}
-	u.said = u.log.Now()
-	u.log.Say(view.Plain(u.status(0)))
+	s.said = s.log.Now()
+	s.log.Say(view.Plain(s.status(0)))
 }
 
 // Pause makes room for a question, until Resume, and says how many messages are left.
-func (u *UI) Pause() (left int) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	u.paused = true
-	if u.bar != nil {
-		u.bar.clear()
+func (s *Shown) Pause() (left int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.paused = true
+	if s.bar != nil {
+		s.bar.clear()
 	}
-	return u.sum.Total - u.sum.Done()
+	return s.sum.Total - s.sum.Done()
 }
 
 // Resume goes on after a question.
-func (u *UI) Resume() {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	u.paused = false
+func (s *Shown) Resume() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.paused = false
 }
 
 // Stopping answers the planner who wants it to stop, as long as there is something to stop.
-func (u *UI) Stopping() {
-	u.mu.Lock()
-	defer u.mu.Unlock()
+func (s *Shown) Stopping() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	switch {
-	case u.closed: // its summary is on its way
-	case u.bar == nil:
-		u.log.Say(Stopping()...)
-	case u.paused: // nothing is in flight, and the question keeps its line
-		fmt.Fprintln(u.bar.out)
+	case s.closed: // its summary is on its way
+	case s.bar == nil:
+		s.log.Say(Stopping()...)
+	case s.paused: // nothing is in flight, and the question keeps its line
+		fmt.Fprintln(s.bar.out)
 	default:
-		u.bar.clear()
-		u.log.Say(Stopping()...)
+		s.bar.clear()
+		s.log.Say(Stopping()...)
 	}
 }
 
 // Close shows the end.
-func (u *UI) Close() {
-	u.stop()
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	u.closed = true
-	if u.bar != nil {
-		u.show()
-		u.bar.close()
+func (s *Shown) Close() {
+	s.stop()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	if s.bar != nil {
+		s.show()
+		s.bar.close()
 	}
 }
 
-// Run shows a run in one space.
-type Run struct{ UI }
-
-// OfRun shows a run of so many messages on out.
-func OfRun(out io.Writer, log Log, total int) *Run {
-	r := &Run{UI{log: log, sum: send.Progress{Total: total}}}
-	r.status = func(columns int) string { return status(r.sum, r.waitLeft(r.till), columns) }
-	r.start(out)
-	return r
+// Progress takes how far the run in a space is. Without a terminal a wait of a single one is told at once, at most as often as lines are.
+func (s *Shown) Progress(run *pipeline.SpaceRun, p send.Progress) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	before, now := s.at[run], s.log.Now()
+	s.sum.Sent += p.Sent - before.Sent
+	s.sum.Failed += p.Failed - before.Failed
+	s.sum.Uncertain += p.Uncertain - before.Uncertain
+	s.at[run], s.wait[run] = p, now.Add(p.WaitFor)
+	if s.bar == nil && len(s.runs) == 1 && p.Waiting != "" && now.Sub(s.said) >= LineEvery {
+		s.show()
+	}
 }
 
-// Progress takes how far the run is. A log has a line at once where it begins to wait.
-func (r *Run) Progress(p send.Progress) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	now := r.log.Now()
-	r.sum, r.till = p, now.Add(p.WaitFor)
-	if r.bar == nil && p.Waiting != "" && now.Sub(r.said) >= LineEvery {
-		r.show()
-	}
+// Ended takes that one of the runs has ended.
+func (s *Shown) Ended(run *pipeline.SpaceRun) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.over[run] = true
 }
 
 // waitLeft is how long a wait still lasts.
-func (u *UI) waitLeft(till time.Time) time.Duration { return max(till.Sub(u.log.Now()), 0) }
+func (s *Shown) waitLeft(till time.Time) time.Duration { return max(till.Sub(s.log.Now()), 0) }
 
 // Regularly calls show so often until stop, which waits for it to end.
 func Regularly(every time.Duration, show func()) (stop func()) {

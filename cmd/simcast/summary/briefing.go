@@ -139,11 +139,7 @@ const maxHosts = 3
 
 // Places says where runs in many spaces go.
 func Places(b pipeline.Briefing) string {
-	hosts := strings.Join(b.Hosts[:min(len(b.Hosts), maxHosts)], ", ")
-	if rest := len(b.Hosts) - maxHosts; rest > 0 {
-		hosts += fmt.Sprintf(" and %d more", rest)
-	}
-	parts := []string{fmt.Sprintf("%s at %s", wording.Counted(b.Spaces, "space"), hosts)}
+	parts := []string{fmt.Sprintf("%s at %s", wording.Counted(b.Spaces, "space"), wording.First(b.Hosts, maxHosts))}
 	for _, round := range b.Rounds {
 		parts = append(parts, named("round", round))
 	}

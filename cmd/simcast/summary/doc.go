@@ -9,12 +9,12 @@
 //	board.go       an exercise day
 //	ledger.go      what stands in a ledger, and who sends
 //	runs.go        runs that are left to workers, and the workers
-//	unplayed.go    spaces in which no worker plays the day
 //	rules.go       the rules of lint
 //	briefing.go    what is shown before the question
 //	aftercheck.go  the commands that go on from a check
 //	table.go       a line a team, or a space, with their sums
-//	open.go        what is failed, uncertain or pending
+//	open.go        what is failed, uncertain or pending; openspaces.go, in many spaces
+//	spaces.go      of which spaces something is said, and how the run ended there
 //	teams.go       the teams of many such messages
 //	next.go        the commands that go on from a run
 //	history.go     what became of the messages of all runs

@@ -3,11 +3,12 @@ package summary
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
+	"simcast/pipeline"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
 	"simcast/templates/wording"
 )
@@ -23,11 +24,14 @@ type Left struct {
 	UncertainElsewhere         int  // of earlier runs, which the run was not asked for
 }
 
-// LeftOf is what is left by the counts of what was asked for. stopped is why the run stopped, "" where it did not.
-func LeftOf(c plan.Counts, stopped string) Left {
+// LeftOf is what is left of what the runs were asked for.
+func LeftOf(runs []*pipeline.SpaceRun) Left {
+	c := pipeline.ChosenCounts(runs)
 	failedAgain := c.OpenSentBefore - c.OpenSentBeforePending
 	return Left{Failed: c.Failed - failedAgain, Pending: c.OpenPending - c.OpenHeld - c.OpenSentBeforePending, Held: c.OpenHeld, SentBefore: c.OpenSentBefore,
-		Uncertain: c.Uncertain - c.OpenPerhapsTwice, PerhapsTwice: c.OpenPerhapsTwice, Stopped: stopped != "", KeyRefused: send.RefusesKey(stopped)}
+		Uncertain: c.Uncertain - c.OpenPerhapsTwice, PerhapsTwice: c.OpenPerhapsTwice, UncertainElsewhere: pipeline.Counts(runs).Uncertain - c.Uncertain,
+		Stopped:    slices.ContainsFunc(runs, func(run *pipeline.SpaceRun) bool { return WhyNot(run) != "" }),
+		KeyRefused: slices.ContainsFunc(runs, func(run *pipeline.SpaceRun) bool { return send.RefusesKey(run.Summary.Stopped) })}
 }
 
 // Commands are the commands that go on from a run, each as it can be pasted into a shell. Rerun is "" where it is not known which list of

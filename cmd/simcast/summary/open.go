@@ -38,8 +38,8 @@ func RowsOfResults(file string) Rows {
 	return Rows{file, func(d *plan.Delivery) int { return d.ResultsRow }}
 }
 
-// Heading stands above the messages that are not sent.
-func Heading(screen terminal.Screen, rows Rows) {
+// heading stands above the messages that are not sent.
+func heading(screen terminal.Screen, rows Rows) {
 	screen.Line(view.As(view.Strong, "Not sent, or not certain"), view.Plain(" (rows of "+rows.file+"):"))
 }
 
@@ -50,7 +50,7 @@ func Open(screen terminal.Screen, open []*plan.Delivery, rows Rows, results stri
 	if len(open) == 0 {
 		return
 	}
-	Heading(screen, rows)
+	heading(screen, rows)
 	where := "the column result in " + results
 	var uncertain, others []*plan.Delivery
 	for _, d := range open {
@@ -61,10 +61,10 @@ func Open(screen terminal.Screen, open []*plan.Delivery, rows Rows, results stri
 		}
 	}
 	for _, d := range uncertain[:min(len(uncertain), MaxNamed)] {
-		Message(screen, "", d, rows, now)
+		message(screen, "", d, rows, now)
 	}
-	if more := len(uncertain) - MaxNamed; more > 0 {
-		line(screen, string(plan.Uncertain), fmt.Sprintf("and %d more: see %s", more, where))
+	if rest := len(uncertain) - MaxNamed; rest > 0 {
+		line(screen, string(plan.Uncertain), fmt.Sprintf("and %d more: see %s", rest, where))
 	}
 	rest := 0
 	for i, same := range plan.ByReason(others, (*plan.Delivery).ResultAndReason) {
@@ -73,9 +73,9 @@ func Open(screen terminal.Screen, open []*plan.Delivery, rows Rows, results stri
 		case i >= MaxNamed:
 			rest += len(group)
 		case len(group) == 1:
-			Message(screen, "", group[0], rows, now)
+			message(screen, "", group[0], rows, now)
 		case same.Result == plan.Pending && !group[0].Status.IsHeldBack(): // what was not tried needs nothing but another run
-			line(screen, string(plan.Pending), fmt.Sprintf("%s, %s; %s", untriedText(group), plan.ReasonFor(ShortReason(group[0]), now), rows.text(group)))
+			line(screen, string(plan.Pending), fmt.Sprintf("%s, %s; %s", untriedText(group), plan.ReasonFor(shortReason(group[0]), now), rows.text(group)))
 		default:
 			line(screen, group[0].Status.Word(), wording.Counted(len(group), "message")+": "+reasonBeside(group[0], now))
 			below(screen, rows.namesOf(group))
@@ -84,12 +84,12 @@ func Open(screen terminal.Screen, open []*plan.Delivery, rows Rows, results stri
 			}
 		}
 	}
-	More(screen, rest, where)
+	more(screen, rest, where)
 }
 
-// Message shows one message, and why it is not sent; of an uncertain one, when it was tried. space names its space, where there
+// message shows one message, and why it is not sent; of an uncertain one, when it was tried. space names its space, where there
 // are several.
-func Message(screen terminal.Screen, space string, d *plan.Delivery, rows Rows, now time.Time) {
+func message(screen terminal.Screen, space string, d *plan.Delivery, rows Rows, now time.Time) {
 	text := rows.nameOf(d)
 	if space != "" {
 		text = space + ": " + text
@@ -111,8 +111,8 @@ func reasonBeside(d *plan.Delivery, now time.Time) string {
 	return plan.ReasonFor(strings.TrimPrefix(d.Status.Reason, plan.HeldBackFor), now)
 }
 
-// Untried shows how many messages of a space are pending, and how many are held back.
-func Untried(screen terminal.Screen, space string, pending int, why string, held int) {
+// untriedIn shows how many messages of a space are pending, and how many are held back.
+func untriedIn(screen terminal.Screen, space string, pending int, why string, held int) {
 	if pending > 0 {
 		line(screen, string(plan.Pending), fmt.Sprintf("%s: %s, %s", space, wording.Counted(pending, "message"), why))
 	}
@@ -121,8 +121,8 @@ func Untried(screen terminal.Screen, space string, pending int, why string, held
 	}
 }
 
-// More says where the rest stands of what is too much to be shown.
-func More(screen terminal.Screen, rest int, where string) {
+// more says where the rest stands of what is too much to be shown.
+func more(screen terminal.Screen, rest int, where string) {
 	if rest > 0 {
 		screen.Line(view.Plain(fmt.Sprintf("  and %d more: see %s", rest, where)))
 	}
@@ -160,8 +160,8 @@ func untriedText(group []*plan.Delivery) string {
 	}
 }
 
-// ShortReason is why a message is pending. Why the run stopped is said once, elsewhere.
-func ShortReason(d *plan.Delivery) string {
+// shortReason is why a message is pending. Why the run stopped is said once, elsewhere.
+func shortReason(d *plan.Delivery) string {
 	if strings.HasPrefix(d.Status.Reason, plan.NotTriedStopped) {
 		return plan.NotTriedStopped
 	}
@@ -187,10 +187,8 @@ func (r Rows) namesOf(group []*plan.Delivery) string {
 	switch {
 	case len(ids) == 0:
 		return rows
-	case len(ids) > MaxNamed:
-		return fmt.Sprintf("%s and %d more (%s)", strings.Join(ids[:MaxNamed], ", "), len(ids)-MaxNamed, rows)
 	}
-	return fmt.Sprintf("%s (%s)", strings.Join(ids, ", "), rows)
+	return fmt.Sprintf("%s (%s)", wording.First(ids, MaxNamed), rows)
 }
 
 // text names the rows of messages: "row 12", or "rows 12–60".

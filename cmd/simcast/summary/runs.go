@@ -65,15 +65,6 @@ func Workers(screen terminal.Screen, workers []ledger.Worker) {
 	}
 }
 
-// FirstNames are names, the first few of many.
-func FirstNames(names []string) string {
-	text := strings.Join(names[:min(len(names), MaxNamed)], ", ")
-	if more := len(names) - MaxNamed; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
-}
-
 // noKeyOf begins the line about spaces for which no worker has the key.
 const noKeyOf = "No running worker has the key of "
 
@@ -86,7 +77,7 @@ func UnservedText(lanes []ledger.WorkersSpace) string {
 	for i := range lanes {
 		names = append(names, lanes[i].Name)
 	}
-	return noKeyOf + FirstNames(names) + ": start a worker of this simcast with a list that has " + wording.Of(len(lanes), "it", "them") + "."
+	return noKeyOf + wording.First(names, MaxNamed) + ": start a worker of this simcast with a list that has " + wording.Of(len(lanes), "it", "them") + "."
 }
 
 // Unserved shows that.
@@ -149,7 +140,7 @@ func ReasonsOf(lanes []ledger.WorkersSpace) (texts []string) {
 		spaces[reason] = append(spaces[reason], lanes[i].Name)
 	}
 	for _, reason := range reasons {
-		texts = append(texts, FirstNames(spaces[reason])+": the run stopped: "+reason)
+		texts = append(texts, wording.First(spaces[reason], MaxNamed)+": the run stopped: "+reason)
 	}
 	return texts
 }

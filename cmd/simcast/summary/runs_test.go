@@ -23,8 +23,8 @@ func TestKindsOfRuns(t *testing.T) {
 	}
 }
 
-// TestUnplayed holds that a space of a day is told from one in which a worker is about to go on.
-func TestUnplayed(t *testing.T) {
+// TestSpacesOfRun holds that a space of a day is told from one in which a worker is about to go on.
+func TestSpacesOfRun(t *testing.T) {
 	workers := []ledger.Worker{{MaxLanes: 2, Days: 2, Lanes: 2}, {MaxLanes: 2, Days: 1, Lanes: 2}}
 	lanes := []ledger.WorkersSpace{{Name: "north"}, {Name: "south"}, {Name: "east"}, {Name: "west", DueIn: time.Second}, {Name: "sent", Kind: ledger.KindSend, DueIn: time.Second},
 		{Name: "plays", Kind: ledger.KindPlay, Held: true, Epoch: 2, Started: 2, Holder: ledger.Holder{Host: "rack"}}, {Name: "begins", Kind: ledger.KindPlay, Held: true, Epoch: 2, Started: 1, HeldFor: 45 * time.Second, Holder: ledger.Holder{Host: "rack"}},
@@ -41,16 +41,6 @@ func TestUnplayed(t *testing.T) {
 		if !hasLine(got, name, want) {
 			t.Errorf("%s is not %q:\n%s", name, want, got)
 		}
-	}
-	nine := time.Date(2026, 11, 27, 9, 0, 0, 0, time.UTC)
-	text := summary.Unplayed{Full: []string{"a", "b"}, Failing: map[string][]string{"": {"c"}, "the key was refused": {"d"}}, NotBegun: []string{summary.Since("e", nine)}}.String()
-	for _, want := range []string{"in a, b: those that have the key have no room", "in c, though", "in d, and it is on hold: the key was refused", "in e (since 09:00:00): a worker tries to begin"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("without %q: %s", want, text)
-		}
-	}
-	if text := (summary.Unplayed{}).String(); text != "" {
-		t.Errorf("of none it says %q", text)
 	}
 }
 

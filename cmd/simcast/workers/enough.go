@@ -1,70 +1,38 @@
-package roomforday
+package workers
 
 import (
-	"fmt"
 	"slices"
 
 	"simcast/pipeline/ledger"
 )
-
-// group are lanes of days that the same workers serve.
-type group struct {
-	by      []int // the workers, by their places
-	spaces  []string
-	waiting int // lanes of other days besides
-}
-
-// groupsOf puts lanes together that the same workers serve.
-func groupsOf(spaces, waiting []string, servedBy map[string][]int) (groups []*group) {
-	known := map[string]*group{}
-	of := func(space string) *group {
-		key := fmt.Sprint(servedBy[space])
-		if known[key] == nil {
-			known[key] = &group{by: servedBy[space]}
-			groups = append(groups, known[key])
-		}
-		return known[key]
-	}
-	for _, space := range spaces {
-		g := of(space)
-		g.spaces = append(g.spaces, space)
-	}
-	for _, space := range waiting {
-		if !slices.Contains(spaces, space) {
-			of(space).waiting++
-		}
-	}
-	return groups
-}
 
 // withoutRoom are those of some spaces, in their order, for which there is no room: workers and servedBy are as in [ledger.Workers], and
 // waiting are lanes of other days that come first. Where it gives none, each space finds room whoever takes which lane first: a worker
 // takes any lane whose key it has, also one that another could take as well, and keeps it to the end of the day. So all lanes count for
 // which one of its workers has the key. The lanes of other runs do not count: they are given back as soon as a day's lane waits.
 func withoutRoom(spaces, waiting []string, workers []ledger.Worker, servedBy map[string][]int) (none []string) {
-	groups := groupsOf(spaces, waiting, servedBy)
-	isNone := map[string]bool{}
-	for _, g := range slices.Backward(groups) {
-		room, lanes := 0, 0
-		for _, i := range g.by {
+	lanes := slices.Clone(spaces)
+	for _, space := range waiting {
+		if !slices.Contains(spaces, space) {
+			lanes = append(lanes, space)
+		}
+	}
+	for _, space := range slices.Backward(spaces) {
+		by, room, sharing := servedBy[space], 0, 1 // itself
+		for _, i := range by {
 			room += max(workers[i].MaxLanes-workers[i].Days, 0)
 		}
-		for _, other := range groups {
-			if other == g || slices.ContainsFunc(other.by, func(i int) bool { return slices.Contains(g.by, i) }) {
-				lanes += len(other.spaces) + other.waiting
+		for _, other := range lanes {
+			if other != space && slices.ContainsFunc(servedBy[other], func(i int) bool { return slices.Contains(by, i) }) {
+				sharing++
 			}
 		}
-		least := len(g.spaces) - min(max(lanes-room, 0), len(g.spaces))
-		for _, space := range g.spaces[least:] {
-			isNone[space] = true
-		}
-		g.spaces = g.spaces[:least]
-	}
-	for _, space := range spaces {
-		if isNone[space] {
+		if sharing > room {
 			none = append(none, space)
+			lanes = slices.DeleteFunc(lanes, func(lane string) bool { return lane == space })
 		}
 	}
+	slices.Reverse(none)
 	return none
 }
 

@@ -1,4 +1,4 @@
-package unplayed
+package workers
 
 import (
 	"context"
@@ -122,5 +122,19 @@ func TestWhyUnplayed(t *testing.T) {
 	}
 	if said := says(75*time.Second, ledger.WorkersSpace{Epoch: 3, Held: true, HeldFor: 25 * time.Second, Started: 3}); said != "" {
 		t.Errorf("once it plays: %q", said)
+	}
+}
+
+// TestUnplayed holds what is said of spaces in which nobody plays, by why that is.
+func TestUnplayed(t *testing.T) {
+	nine := time.Date(2026, 11, 27, 9, 0, 0, 0, time.UTC)
+	text := Unplayed{Full: []string{"a", "b"}, Failing: map[string][]string{"": {"c"}, "the key was refused": {"d"}}, NotBegun: []string{Since("e", nine)}}.String()
+	for _, want := range []string{"in a, b: those that have the key have no room", "in c, though", "in d, and it is on hold: the key was refused", "in e (since 09:00:00): a worker tries to begin"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("without %q: %s", want, text)
+		}
+	}
+	if text := (Unplayed{}).String(); text != "" {
+		t.Errorf("of none it says %q", text)
 	}
 }

@@ -1,4 +1,4 @@
-package manyspaces
+package summary
 
 import (
 	"bytes"
@@ -27,7 +27,7 @@ func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 		m.Runs = append(m.Runs, &pipeline.SpaceRun{N: i, Chosen: plan.Counts{Counts: ledger.Counts{Sent: 2}, Already: 1, Skipped: 1}})
 	}
 	m.Runs = append(m.Runs, &pipeline.SpaceRun{N: MaxSpaces + 1, Name: "broken", Summary: plan.Summary{Counts: plan.Counts{Open: 3}}, Chosen: plan.Counts{Counts: ledger.Counts{Failed: 3}}})
-	Table(screenOn(&said), m, pipeline.ChosenCounts(m.Runs))
+	Spaces(screenOn(&said), m, pipeline.ChosenCounts(m.Runs))
 	for _, row := range []string{`\(51 spaces, all sent\) +│ +102 │ +51 │ +0 │ +51 │`, `broken +│ +0 │ +0 │ +3 │ +0 │`, `52 SPACES +│ +102 │ +51 │ +3 │ +51 │`} {
 		if !regexp.MustCompile(row).MatchString(said.String()) {
 			t.Errorf("no %s in\n%s", row, said.String())
@@ -46,7 +46,7 @@ func TestWhatIsUncertainIsShownFirst(t *testing.T) {
 	refused := &pipeline.SpaceRun{Name: "refused", Open: []*plan.Delivery{open(plan.Failed), open(plan.Pending)}, Summary: plan.Summary{Counts: plan.Counts{Open: 2, OpenPending: 1}}}
 	broken := &pipeline.SpaceRun{Name: "broken", Open: []*plan.Delivery{open(plan.Uncertain)}, Summary: plan.Summary{Counts: plan.Counts{Open: 1}}}
 	runs := []*pipeline.SpaceRun{stopped, refused, broken}
-	OpenDeliveries(screenOn(&said), &pipeline.Job{Runs: runs}, pipeline.Counts(runs), "results", time.Unix(2_000_000_000, 0))
+	OpenInSpaces(screenOn(&said), &pipeline.Job{Runs: runs}, pipeline.Counts(runs), "results", time.Unix(2_000_000_000, 0))
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
 	for i, want := range []string{"Not sent, or not certain", "uncertain +broken: ", "failed +refused: ", "pending +stopped: 20 messages, not tried", "pending +refused: 1 message, not tried"} {
 		if i >= len(lines) || !regexp.MustCompile(want).MatchString(lines[i]) {

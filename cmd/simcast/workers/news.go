@@ -1,6 +1,4 @@
-// Package workernews has what a worker tells while it works: what has happened, each line at most once a minute, and how many messages
-// came to what. All of it is in workernews.go.
-package workernews
+package workers
 
 import (
 	"context"

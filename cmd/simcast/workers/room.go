@@ -1,11 +1,4 @@
-// Package roomforday says whether the workers that are running have room for a day that is left to them: each of its spaces needs
-// room of its own at a worker that has the key, beside the lanes of days that those have, and those that wait for a worker.
-//
-// Files:
-//
-//	roomforday.go  asking, waiting, and what is said
-//	room.go        for which spaces there is no room
-package roomforday
+package workers
 
 import (
 	"context"
@@ -29,8 +22,8 @@ const (
 	servedEvery = 250 * time.Millisecond
 )
 
-// Workers are those that the ledger knows.
-type Workers struct {
+// Room is asked of the workers that the ledger knows.
+type Room struct {
 	Ledger ledger.Workers
 	Clock  clock.Clock
 	Start  string // the command that starts a worker
@@ -43,7 +36,7 @@ type Space struct {
 }
 
 // Check refuses a day in so many spaces for which the workers that are running have no room, whatever keys they have.
-func (w Workers) Check(ctx context.Context, spaces int) error {
+func (w Room) Check(ctx context.Context, spaces int) error {
 	waiting, _, err := w.Ledger.DaysWaiting(ctx)
 	if err != nil {
 		return err
@@ -56,7 +49,7 @@ func (w Workers) Check(ctx context.Context, spaces int) error {
 }
 
 // refuseWithoutRoom refuses a day of so many lanes that the workers have no room for, beside lanes of other days that wait for them.
-func (w Workers) refuseWithoutRoom(lanes int, workers []ledger.Worker, waiting []string, servedBy map[string][]int) error {
+func (w Room) refuseWithoutRoom(lanes int, workers []ledger.Worker, waiting []string, servedBy map[string][]int) error {
 	room := 0
 	for i := range workers {
 		room += max(workers[i].MaxLanes-workers[i].Days, 0)
@@ -79,7 +72,7 @@ func (w Workers) refuseWithoutRoom(lanes int, workers []ledger.Worker, waiting [
 // Wait waits until there is room for each space at a worker that has its key, and refuses the day where there is none for one, or where
 // ctx ends before that. Lanes of other days that wait for a worker come first. mark is for the start; warning names the spaces in which nobody would go
 // on with the day if a worker ends, "" where there are none.
-func (w Workers) Wait(ctx context.Context, spaces []Space) (mark, warning string, err error) {
+func (w Room) Wait(ctx context.Context, spaces []Space) (mark, warning string, err error) {
 	var ids []string
 	names := map[string]string{}
 	for _, space := range spaces {
@@ -129,7 +122,7 @@ func spareText(ends ledger.Worker, ids []string, names map[string]string) string
 	if len(without) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("If the worker on %s ends, no other one that has the key has room for %s. Start another worker.", ends.Holder, summary.FirstNames(without))
+	return fmt.Sprintf("If the worker on %s ends, no other one that has the key has room for %s. Start another worker.", ends.Holder, wording.First(without, summary.MaxNamed))
 }
 
 // refuseUnserved names the spaces for which no worker has room: those whose key none has, else those at whose workers there is no room.
@@ -143,9 +136,9 @@ func refuseUnserved(without []string, servedBy map[string][]int, names map[strin
 		}
 	}
 	if len(unserved) > 0 {
-		return usage("no worker that is running has the key of "+summary.FirstNames(unserved), "start one of this simcast that has it, or take the space out of the list")
+		return usage("no worker that is running has the key of "+wording.First(unserved, summary.MaxNamed), "start one of this simcast that has it, or take the space out of the list")
 	}
-	return usage("the workers that have the keys have no room for "+summary.FirstNames(full), "start another worker, or one with a greater --max-lanes")
+	return usage("the workers that have the keys have no room for "+wording.First(full, summary.MaxNamed), "start another worker, or one with a greater --max-lanes")
 }
 
 // usage is an error that says what to do instead.

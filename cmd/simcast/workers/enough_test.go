@@ -1,4 +1,4 @@
-package roomforday
+package workers
 
 import (
 	"fmt"

@@ -1,19 +1,18 @@
-package manyspaces
+package summary
 
 import (
 	"fmt"
 	"time"
 
-	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
 
-// Table shows a line a space: of very many, only of those where something is left.
-func Table(screen terminal.Screen, job *pipeline.Job, sum plan.Counts) {
-	var rows []summary.Row
+// Spaces shows a line a space: of very many, only of those where something is left.
+func Spaces(screen terminal.Screen, job *pipeline.Job, sum plan.Counts) {
+	var rows []Row
 	var well []*pipeline.SpaceRun
 	for _, run := range job.Runs {
 		how := howEnded(job, run)
@@ -21,36 +20,36 @@ func Table(screen terminal.Screen, job *pipeline.Job, sum plan.Counts) {
 			well = append(well, run)
 			continue
 		}
-		rows = append(rows, summary.Row{Name: run.Name, Counts: run.Chosen, Note: how})
+		rows = append(rows, Row{Name: run.Name, Counts: run.Chosen, Note: how})
 	}
 	if len(well) > 0 {
-		rows = append(rows, summary.Row{Name: fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), Counts: pipeline.ChosenCounts(well)})
+		rows = append(rows, Row{Name: fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), Counts: pipeline.ChosenCounts(well)})
 	}
-	summary.Table(screen, "space", rows, summary.Row{Name: wording.Counted(len(job.Runs), "space"), Counts: sum})
+	Table(screen, "space", rows, Row{Name: wording.Counted(len(job.Runs), "space"), Counts: sum})
 }
 
-// OpenDeliveries names messages that are uncertain or failed, the first few of them, and counts by space those that
+// OpenInSpaces names messages that are uncertain or failed, the first few of them, and counts by space those that
 // are pending. What stopped one space does not hide what is to be looked at in another. folder has the
 // results, and moments are shown in the zone of now.
-func OpenDeliveries(screen terminal.Screen, job *pipeline.Job, sum plan.Counts, folder string, now time.Time) {
+func OpenInSpaces(screen terminal.Screen, job *pipeline.Job, sum plan.Counts, folder string, now time.Time) {
 	if sum.Open == 0 {
 		return
 	}
 	where := "the column result of the files in " + folder
-	rows := summary.RowsOfResults("the results files")
-	summary.Heading(screen, rows)
+	rows := RowsOfResults("the results files")
+	heading(screen, rows)
 	named := 0
 	for _, result := range []plan.State{plan.Uncertain, plan.Failed} {
 		for _, run := range job.Runs {
 			for _, d := range run.Open {
-				if d.Status.State == result && named < summary.MaxNamed {
-					summary.Message(screen, run.Name, d, rows, now)
+				if d.Status.State == result && named < MaxNamed {
+					message(screen, run.Name, d, rows, now)
 					named++
 				}
 			}
 		}
 	}
-	summary.More(screen, sum.Open-sum.OpenPending-named, where)
+	more(screen, sum.Open-sum.OpenPending-named, where)
 	untried(screen, job, where)
 }
 
@@ -61,22 +60,22 @@ func untried(screen terminal.Screen, job *pipeline.Job, where string) {
 		pending := run.Summary.OpenPending
 		switch {
 		case pending == 0:
-		case named == summary.MaxNamed:
+		case named == MaxNamed:
 			rest += pending
 		default:
 			named++
 			held := run.Chosen.HeldBack
-			summary.Untried(screen, run.Name, pending-held, reasonIn(run.Open), held)
+			untriedIn(screen, run.Name, pending-held, reasonIn(run.Open), held)
 		}
 	}
-	summary.More(screen, rest, where)
+	more(screen, rest, where)
 }
 
 // reasonIn is the reason of the first message that is pending.
 func reasonIn(open []*plan.Delivery) string {
 	for _, d := range open {
 		if d.Status.State == plan.Pending && d.Status.Reason != "" && !d.Status.IsHeldBack() {
-			return summary.ShortReason(d)
+			return shortReason(d)
 		}
 	}
 	return "not tried"

@@ -1,4 +1,4 @@
-package runresults
+package main
 
 import (
 	"cmp"
@@ -24,22 +24,22 @@ import (
 	"simcast/writers/sheet"
 )
 
-// Config says of which run results are written, and where.
-type Config struct {
-	Ledger   ledger.SharedLedger
-	Run      ledger.WorkersRun
-	Folder   string                     // of the results, which is there
-	Scratch  string                     // a folder for files that are read, and nothing else
-	MostOpen int                        // how many messages of each space that were not sent are kept
-	Tell     func(error)                // of a ledger that fails to remember a file; nothing stops for it
-	Writing  func(*results.File) func() // is told which file is about to be written, and calls what it gives afterwards
-	Now      func() time.Time
-	Clock    clock.Clock // of a day's record
+// resultsWriter writes the results files of a run that is left to workers, by what the ledger has: while the run goes on, and after its end.
+type resultsWriter struct {
+	ledger   ledger.SharedLedger
+	run      ledger.WorkersRun
+	folder   string                     // of the results, which is there
+	scratch  string                     // a folder for files that are read, and nothing else
+	mostOpen int                        // how many messages of each space that were not sent are kept
+	tell     func(error)                // of a ledger that fails to remember a file; nothing stops for it
+	writing  func(*results.File) func() // is told which file is about to be written, and calls what it gives afterwards
+	now      func() time.Time
+	clock    clock.Clock // of a day's record
 	rebuilds *frozen.Rebuilder
 }
 
-// Close removes what was read meanwhile.
-func (c *Config) Close() {
+// close removes what was read meanwhile.
+func (c *resultsWriter) close() {
 	if c.rebuilds != nil {
 		c.rebuilds.Close()
 	}
@@ -49,15 +49,15 @@ func (c *Config) Close() {
 const ownMode fs.FileMode = 0o600
 
 // fileMode is that of the plan, which is perhaps on another machine, as the results of every run have it.
-func (c *Config) fileMode() fs.FileMode {
+func (c *resultsWriter) fileMode() fs.FileMode {
 	var left dayplan.Options
-	_ = json.Unmarshal([]byte(c.Run.Options), &left) // another simcast may have left it
+	_ = json.Unmarshal([]byte(c.run.Options), &left) // another simcast may have left it
 	return cmp.Or(left.FileMode.Perm(), ownMode)
 }
 
-// Write writes the results file of the run in one space, the n-th one, and says what became of its messages. What cannot be worked out
+// write writes the results file of the run in one space, the n-th one, and says what became of its messages. What cannot be worked out
 // from the ledger, or not be written, is in the summary of what it gives, which has counts alone; the error is [ledger.ErrUnreachable].
-func (c *Config) Write(ctx context.Context, n int, lane *ledger.WorkersSpace) (*pipeline.SpaceRun, error) {
+func (c *resultsWriter) write(ctx context.Context, n int, lane *ledger.WorkersSpace) (*pipeline.SpaceRun, error) {
 	run := &pipeline.SpaceRun{N: n, Name: lane.Name}
 	now, report, err := c.rebuild(ctx, lane)
 	switch {
@@ -68,23 +68,23 @@ func (c *Config) Write(ctx context.Context, n int, lane *ledger.WorkersSpace) (*
 		run.Chosen, run.Summary.ResultsError = run.Summary.Counts, fmt.Errorf("there is no results file: %w; simcast history shows what was sent there", err)
 		return run, nil
 	}
-	now.Release(c.MostOpen)
+	now.Release(c.mostOpen)
 	run.Summary, run.Chosen, run.Open = now.Summary, now.Chosen, now.Open
-	run.ResultsPath = filepath.Join(c.Folder, lane.Results)
-	file := results.NewFile(ctx, run.ResultsPath, c.fileMode(), c.Ledger, c.Tell, c.Now)
-	defer c.Writing(file)()
+	run.ResultsPath = filepath.Join(c.folder, lane.Results)
+	file := results.NewFile(ctx, run.ResultsPath, c.fileMode(), c.ledger, c.tell, c.now)
+	defer c.writing(file)()
 	run.Results = file
 	run.Summary.ResultsError = file.Write(report)
 	return run, nil
 }
 
 // rebuild works out what became of the run in a space.
-func (c *Config) rebuild(ctx context.Context, lane *ledger.WorkersSpace) (*pipeline.SpaceRun, *resultsreport.Report, error) {
-	if err := checkName(lane.Results); err != nil {
+func (c *resultsWriter) rebuild(ctx context.Context, lane *ledger.WorkersSpace) (*pipeline.SpaceRun, *resultsreport.Report, error) {
+	if err := checkResultsName(lane.Results); err != nil {
 		return nil, nil, err
 	}
 	if c.rebuilds == nil {
-		c.rebuilds = &frozen.Rebuilder{Ledger: c.Ledger, Run: c.Run, Now: c.Now, Clock: c.Clock, Folder: c.Scratch}
+		c.rebuilds = &frozen.Rebuilder{Ledger: c.ledger, Run: c.run, Now: c.now, Clock: c.clock, Folder: c.scratch}
 	}
 	return c.rebuilds.Rebuild(ctx, lane)
 }
@@ -95,8 +95,8 @@ func countsOf(lane *ledger.WorkersSpace) plan.Counts {
 	return plan.Counts{Counts: lane.Counts, Pending: pending, Open: lane.Failed + lane.Uncertain + pending, OpenPending: pending}
 }
 
-// checkName refuses what is no plain name of a results file: it is from a ledger that others write.
-func checkName(name string) error {
+// checkResultsName refuses what is no plain name of a results file: it is from a ledger that others write.
+func checkResultsName(name string) error {
 	_, err := sheet.FormatOf(name)
 	if err != nil || resultsfiles.SpaceOf(name) == "" || strings.ContainsAny(name, `/\:`) || strings.HasPrefix(name, ".") || readers.IsDeviceName(name) {
 		return fmt.Errorf("the ledger has %q as the name of its results file, which is none", name)

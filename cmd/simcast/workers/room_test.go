@@ -1,4 +1,4 @@
-package roomforday
+package workers
 
 import (
 	"context"
@@ -42,7 +42,7 @@ func TestCheck(t *testing.T) {
 		"one waits for its keys": {known{workers: []ledger.Worker{{MaxLanes: 2}}, waiting: []string{"other"}}, ""},
 		"together they have it":  {known{workers: []ledger.Worker{{MaxLanes: 1}, {MaxLanes: 2, Days: 1}}}, ""},
 	} {
-		err := Workers{Ledger: c.known}.Check(t.Context(), 2)
+		err := Room{Ledger: c.known}.Check(t.Context(), 2)
 		if (err == nil) != (c.why == "") || err != nil && !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -70,7 +70,7 @@ func TestWait(t *testing.T) {
 	wait := func(ctx context.Context, k known) (took time.Duration, said string) {
 		start := time.Unix(2_000_000_000, 0)
 		at := &until{now: start}
-		mark, warning, err := Workers{Ledger: k, Clock: at}.Wait(ctx, spaces)
+		mark, warning, err := Room{Ledger: k, Clock: at}.Wait(ctx, spaces)
 		if errors.Is(err, context.Canceled) {
 			return at.now.Sub(start), "ended"
 		}

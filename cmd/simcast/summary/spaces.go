@@ -1,14 +1,62 @@
-package manyspaces
+package summary
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
-	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
-	"simcast/pipeline/plan"
-	"simcast/pipeline/send"
+	"simcast/templates/wording"
 )
+
+// The most that a text names or shows; a count stands for the rest.
+const (
+	MaxNames  = 3  // spaces that are named
+	MaxSpaces = 50 // spaces in the summary, up to which those are shown too where all is well
+)
+
+// Names are the names of spaces, the first few of many.
+func Names(runs []*pipeline.SpaceRun, most int) string {
+	var names []string
+	for _, run := range runs {
+		names = append(names, run.Name)
+	}
+	return wording.First(names, most)
+}
+
+// Which names spaces out of all.
+func Which(runs, all []*pipeline.SpaceRun) string {
+	if len(runs) == len(all) && len(all) > MaxNames {
+		return fmt.Sprintf("all %d spaces", len(all))
+	}
+	return Names(runs, MaxNames)
+}
+
+// Alike are the spaces of which the same is to be said.
+type Alike struct {
+	Text string
+	Runs []*pipeline.SpaceRun
+}
+
+// Gather puts spaces of the same text together; "" says nothing.
+func Gather(runs []*pipeline.SpaceRun, text func(*pipeline.SpaceRun) string) []Alike {
+	var list []Alike
+	at := map[string]int{}
+	for _, run := range runs {
+		said := text(run)
+		if said == "" {
+			continue
+		}
+		i, met := at[said]
+		if !met {
+			i = len(list)
+			at[said] = i
+			list = append(list, Alike{Text: said})
+		}
+		list[i].Runs = append(list[i].Runs, run)
+	}
+	return list
+}
 
 // FaultOf is why a space takes no part, "" where its problems say so, or where it does.
 func FaultOf(run *pipeline.SpaceRun) string {
@@ -16,16 +64,7 @@ func FaultOf(run *pipeline.SpaceRun) string {
 	if run.Fault == nil || errors.As(run.Fault, &ofPlan) {
 		return ""
 	}
-	return summary.OrWait(run.Fault).Error()
-}
-
-// Left is what is left of the messages that were asked for, with these counts. uncertainElsewhere counts those beside them.
-func Left(job *pipeline.Job, sum plan.Counts, uncertainElsewhere int) summary.Left {
-	left := summary.LeftOf(sum, "")
-	left.UncertainElsewhere = uncertainElsewhere
-	left.Stopped = slices.ContainsFunc(job.Runs, func(run *pipeline.SpaceRun) bool { return WhyNot(run) != "" })
-	left.KeyRefused = slices.ContainsFunc(job.Runs, func(run *pipeline.SpaceRun) bool { return send.RefusesKey(run.Summary.Stopped) })
-	return left
+	return OrWait(run.Fault).Error()
 }
 
 // Interrupted reports whether the planner ended a run.
@@ -52,7 +91,7 @@ func IsOut(job *pipeline.Job, run *pipeline.SpaceRun) bool { return slices.Conta
 func WhyNot(run *pipeline.SpaceRun) string {
 	switch {
 	case run.Fault != nil:
-		return summary.OrWait(run.Fault).Error()
+		return OrWait(run.Fault).Error()
 	case run.Summary.Stopped != "":
 		return "the run stopped: " + run.Summary.Stopped
 	}

@@ -1,12 +1,9 @@
-// Package unplayed watches the lanes of a day that workers play, and says in which spaces nobody plays it, and why. All of it is in
-// unplayed.go.
-package unplayed
+package workers
 
 import (
 	"context"
 	"time"
 
-	"simcast/cmd/simcast/summary"
 	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -113,7 +110,7 @@ func (d *Day) News(ctx context.Context, now time.Time, record ledger.Workers, on
 
 // why says why no worker plays a day in some spaces, with moments in that zone. Those for which none has the key are left out: they are
 // named as those of other runs are.
-func (d *Day) why(ctx context.Context, record ledger.Workers, onHold func(ctx context.Context, space string) (string, error), lanes []ledger.WorkersSpace, zone *time.Location) (why summary.Unplayed, err error) {
+func (d *Day) why(ctx context.Context, record ledger.Workers, onHold func(ctx context.Context, space string) (string, error), lanes []ledger.WorkersSpace, zone *time.Location) (why Unplayed, err error) {
 	if len(lanes) == 0 {
 		return why, nil
 	}
@@ -142,7 +139,7 @@ func (d *Day) why(ctx context.Context, record ledger.Workers, onHold func(ctx co
 		case causeFailing:
 			why.Failing[seen.reason] = append(why.Failing[seen.reason], lane.Name)
 		case causeNotBegun:
-			why.NotBegun = append(why.NotBegun, summary.Since(lane.Name, seen.played.In(zone)))
+			why.NotBegun = append(why.NotBegun, Since(lane.Name, seen.played.In(zone)))
 		}
 	}
 	return why, nil

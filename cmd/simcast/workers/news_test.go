@@ -1,4 +1,4 @@
-package workernews
+package workers
 
 import (
 	"context"

@@ -1,0 +1,215 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
+	"simcast/pipeline"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/send"
+	"simcast/templates/wording"
+)
+
+// This file has what is said of a job before its first message and after its last, in one space and in many.
+
+// sayOfSpaces says something of a job's spaces: in a list each text once, with the spaces of which it is said.
+func (a *app) sayOfSpaces(j *job, before string, text func(*pipeline.SpaceRun) string) {
+	for _, same := range summary.Gather(j.Runs, text) {
+		if !j.IsAlone {
+			same.Text = summary.Which(same.Runs, j.Runs) + ": " + same.Text
+		}
+		a.say("%s%s", before, same.Text)
+	}
+}
+
+// showFaults shows what is wrong with the plan, and in a list with the spaces.
+func (a *app) showFaults(j *job) {
+	if j.IsAlone {
+		a.showProblems(j.one().SendPlan.Problems())
+		return
+	}
+	unused := j.UnusedTexts()
+	a.showProblems(unused)
+	j.listProblems = append(j.listProblems, unused...)
+	a.showManyProblems(j.Problems.List(), j.Runs)
+	a.sayOfSpaces(j, "error: ", summary.FaultOf)
+	a.sayOfSpaces(j, "", func(run *pipeline.SpaceRun) string { return strings.Join(run.Notes, " ") })
+	a.showStack(j.Runs)
+}
+
+// showStack shows where simcast itself failed, in the first space in which it did.
+func (a *app) showStack(runs []*pipeline.SpaceRun) {
+	for _, run := range runs {
+		if broken, ok := errors.AsType[*send.PanicError](run.Fault); ok {
+			a.say("%s", broken.Stack)
+			return
+		}
+	}
+}
+
+// showBriefing tells where it goes, and the arithmetic. play is what a day plays, and when; "" where all is sent now.
+func (a *app) showBriefing(j *job, play string) {
+	asked := &j.flags.SendOptions
+	words := summary.BriefingWords{Plan: j.planName, Results: j.resultsPath, Play: play}
+	var b plan.Briefing
+	if j.IsAlone {
+		b = j.one().SendPlan.Brief(asked.Interval)
+		host := j.one().Connection.Host()
+		if a.settings.Demo {
+			host = summary.Demo
+		}
+		words.To, words.Takes = summary.Place(host, b), summary.Takes(b.Takes, asked)
+		if b.TakeOver.Asked {
+			words.TakeOver = b.TakeOver.Explain()
+		}
+	} else {
+		all := j.Brief(asked.Interval)
+		b, words.MostTallies = all.Briefing, summary.MaxNamed
+		words.To, words.Spread, words.Takes = summary.Places(all), summary.Spread(all), summary.TakesInEach(all, asked)
+		if all.TakeOvers > 0 {
+			words.TakeOver = "the results of " + wording.Counted(all.TakeOvers, "space")
+		}
+		if len(j.LeftOut) > 0 {
+			words.NotIncluded = fmt.Sprintf("%s: %s", wording.Counted(len(j.LeftOut), "space"), summary.Names(j.LeftOut, summary.MaxNamed))
+		}
+	}
+	if j.played != nil { // what is sent by hand or kept ready is played, too
+		b.Skipped, b.SkippedWhy, words.Takes = 0, nil, ""
+		words.Play = cmp.Or(play, b.PlayText()+words.Spread)
+	}
+	summary.Briefing(a.screen(), b, words)
+}
+
+// refuse ends a job before its first POST, because of the errors of its plan.
+func (a *app) refuse(j *job) error {
+	run := j.one()
+	a.showVerdict(run.File.Name, &run.Plan.Verdict, true)
+	a.say("Nothing was sent.")
+	a.sayNextAfterCheck(&summary.Checked{Path: j.path, Read: j.flags.ReadOptions, Errors: run.Plan.Verdict.Errors()})
+	a.interrupts.End()
+	a.putNotRun(run.Plan.Verdict.Problems)
+	return exit{exitPlan}
+}
+
+// refuseMany ends a job in many spaces before its first POST, because of some of them.
+func (a *app) refuseMany(j *job) error {
+	a.showFaults(j)
+	a.say("Nothing was sent.")
+	if going := len(j.Active()); going > 0 {
+		a.say("To send to the other spaces, add --skip-spaces: %d of %s are then not included.", len(j.Runs)-going, wording.Counted(len(j.Runs), "space"))
+	}
+	a.interrupts.End()
+	a.putOutcome(j, false)
+	if slices.ContainsFunc(j.Runs, func(run *pipeline.SpaceRun) bool { return summary.FaultOf(run) != "" }) {
+		return exit{exitCannot}
+	}
+	return exit{exitPlan}
+}
+
+// sayOutcome says what became of a job's messages, and where its results are. withNext has it say what to do next.
+func (a *app) sayOutcome(j *job, withNext bool) {
+	byDay := 0 // messages that a day has left
+	if j.IsAlone {
+		byDay = a.showTeams(j)
+	} else {
+		a.showSpaces(j)
+	}
+	switch {
+	case summary.Interrupted(j.Job):
+		a.sayIn(view.As(view.Warning, "Interrupted: "), view.Plain("messages that were not tried are pending."))
+	case j.IsAlone && j.one().Summary.Stopped != "":
+		a.sayIn(view.As(view.Warning, "The run stopped: "), view.Plain(j.one().Summary.Stopped+"."))
+	}
+	a.sayOfSpaces(j, "", func(run *pipeline.SpaceRun) string {
+		if file := fileOf(run); file != nil {
+			return strings.Join(file.Notes(), "; ")
+		}
+		return ""
+	})
+	a.sayOfSpaces(j, "simcast: ", lostBy)
+	if where := j.whereResults(); where != "" {
+		a.say("Results: %s", where)
+		if byDay > 0 && !j.one().SendPlan.IsDay {
+			a.say("%s that the day has left %s not sent; simcast rerun sends those that you name with --id.", wording.Counted(byDay, "message"), wording.Of(byDay, "was", "were"))
+		}
+		if withNext {
+			left := summary.LeftOf(j.Runs)
+			left.Pending = max(0, left.Pending-byDay)
+			a.sayNext(j, left, where)
+		}
+	}
+	if a.settings.Demo {
+		a.say("This was a demo: nothing reached anybody.")
+	}
+}
+
+// showTeams shows what became of the messages in one space: team by team, what is not sent, and all in a sentence. It gives how many of
+// those that are not sent a day has left.
+func (a *app) showTeams(j *job) (byDay int) {
+	run, screen, path := j.one(), a.screen(), fileOf(j.one()).Path
+	open, chosen := run.SendPlan.OpenDeliveries(), run.SendPlan.Chosen()
+	run.Chosen = chosen.Count()
+	rows, sum := summary.Teams(chosen.ByTeam())
+	if run.SendPlan.IsDay {
+		summary.ByHand(rows)
+	}
+	summary.Table(screen, "team", rows, sum)
+	named := summary.RowsOfResults(filepath.Base(path))
+	if run.Summary.ResultsError != nil { // no such file, or an older one
+		named = summary.RowsOfPlan(run.File.Name)
+	}
+	summary.Open(screen, open, named, path, a.now().In(a.zone()))
+	leftOut := run.Summary.All() - run.Chosen.All()
+	screen.Line(summary.Sentence(run.Chosen, summary.Extras{LeftOut: leftOut, Skipped: chosen.SkippedRows(), IsDay: run.SendPlan.IsDay})...)
+	return plan.LeftByDay(open)
+}
+
+// showSpaces shows what became of the messages in many spaces: space by space, what is not sent, why, and all in a sentence.
+func (a *app) showSpaces(j *job) {
+	screen, sum := a.screen(), pipeline.ChosenCounts(j.Runs)
+	summary.Spaces(screen, j.Job, sum)
+	summary.OpenInSpaces(screen, j.Job, sum, j.resultsPath, a.now().In(a.zone()))
+	a.sayOfSpaces(j, "", summary.WhyNot)
+	a.showStack(slices.DeleteFunc(slices.Clone(j.Runs), func(run *pipeline.SpaceRun) bool { return summary.IsOut(j.Job, run) }))
+	going, leftOut := len(j.Runs)-len(j.LeftOut), pipeline.Counts(j.Runs).All()-sum.All()
+	screen.Line(append([]view.Phrase{view.Plain(wording.Counted(going, "space") + ": ")}, summary.Sentence(sum, summary.Extras{LeftOut: leftOut})...)...)
+}
+
+// lostBy is what could not be written at the end of a run, "" where all was.
+func lostBy(run *pipeline.SpaceRun) string {
+	err := errors.Join(run.Summary.LedgerError, run.Summary.ResultsError)
+	switch {
+	case err == nil:
+		return ""
+	case run.Summary.ResultsError == nil:
+		return err.Error()
+	}
+	return err.Error() + "; simcast history shows the result of each message."
+}
+
+// whereResults is the file or the folder of the results, "" where a file could not be written.
+func (j *job) whereResults() string {
+	if j.IsAlone {
+		return pathOf(j.one())
+	}
+	return j.resultsPath
+}
+
+// sayNext says with which commands it goes on from results: in many spaces these are a folder, and rerun takes their list too.
+func (a *app) sayNext(j *job, left summary.Left, results string) {
+	more := []string{"--spaces", j.flags.Spaces}
+	if j.IsAlone {
+		more = a.readAgain(j)
+	}
+	summary.Next(a.screen(), left, summary.Commands{
+		Rerun:   terminal.CommandLine(slices.Concat([]string{"simcast", "rerun", results}, more, a.settings.again())...),
+		Resolve: terminal.CommandLine(slices.Concat([]string{"simcast", "resolve", results}, a.settings.again())...),
+	})
+}
