@@ -66,24 +66,29 @@ func TestRemovingAPlan(t *testing.T) {
 	}
 }
 
-// TestASheetFromAList can be chosen where the first sheet has no plan, and the page says nothing else of the file.
+// TestASheetFromAList can be chosen where the first sheet has no plan, and the page says nothing else of the file. It is read
+// of the next version, too.
 func TestASheetFromAList(t *testing.T) {
 	s := newPageServer(t, knows).enter()
-	f := excelize.NewFile()
-	defer f.Close()
-	s.must(f.SetSheetName("Sheet1", "Injects"))
-	s.must(f.SetSheetRow("Injects", "A1", &[]any{"The exercise"}))
-	_, err := f.NewSheet("MSEL")
-	s.must(err)
-	s.must(f.SetSheetRow("MSEL", "A1", &[]any{"persona", "channel", "body"}))
-	s.must(f.SetSheetRow("MSEL", "A2", &[]any{"port_authority", "microblog", "Smoke"}))
-	var content bytes.Buffer
-	s.must(f.Write(&content))
-	p := s.page(s.upload("plan.xlsx", content.String(), http.StatusOK))
+	book := func(body string) string {
+		f := excelize.NewFile()
+		defer f.Close()
+		s.must(f.SetSheetName("Sheet1", "Injects"))
+		s.must(f.SetSheetRow("Injects", "A1", &[]any{"The exercise"}))
+		_, err := f.NewSheet("MSEL")
+		s.must(err)
+		s.must(f.SetSheetRow("MSEL", "A1", &[]any{"persona", "channel", "body"}))
+		s.must(f.SetSheetRow("MSEL", "A2", &[]any{"port_authority", "microblog", body}))
+		var content bytes.Buffer
+		s.must(f.Write(&content))
+		return content.String()
+	}
+	p := s.page(s.upload("plan.xlsx", book("Smoke"), http.StatusOK))
 	if p.text("sheet") != "Injects (no plan) MSEL (1 row)" || strings.Contains(p.text("main"), "to its end") || p.at("send") != nil {
 		t.Fatalf("it offers %q: %s", p.text("sheet"), p.text("main"))
 	}
 	s.holdPage(p.path, http.StatusOK)
+	s.post(p.path+"/sheet", url.Values{"sheet": {"none"}}, http.StatusUnprocessableEntity)
 	read := s.page(s.post(p.path+"/sheet", url.Values{"sheet": {"MSEL"}}, http.StatusOK))
 	if read.path != p.path || read.text("send-button") != "Send 1 message" || !strings.Contains(read.text("sheet"), "MSEL") {
 		t.Errorf("%s: %q", read.path, read.text("main"))
@@ -91,5 +96,7 @@ func TestASheetFromAList(t *testing.T) {
 	if home := s.page(s.get("/", http.StatusOK)); !strings.Contains(home.text("plans"), "no errors") {
 		t.Errorf("the list still says %q", home.text("plans"))
 	}
-	s.post(p.path+"/sheet", url.Values{"sheet": {"none"}}, http.StatusUnprocessableEntity)
+	if next := s.page(s.upload("plan.xlsx", book("Fire"), http.StatusOK)); next.text("send-button") != "Send 1 message" {
+		t.Errorf("its next version: %q", next.text("main"))
+	}
 }

@@ -3,7 +3,6 @@ package session
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -45,16 +44,12 @@ func (s *Session) ChooseSheet(ctx context.Context, file PlanFile, sheet string) 
 	if !found {
 		return ErrUnknown
 	}
-	before := s.LastOptions(file)
-	asked := before
+	if err := s.checkAndNote(ctx, &file, note, pipeline.ReadOptions{Sheet: sheet}); err != nil {
+		return shortPath(err, file)
+	}
+	asked := s.LastOptions(file)
 	asked.Sheet = sheet
-	if err := saveOptions(file, asked); err != nil {
-		return err
-	}
-	if err := s.checkAndNote(ctx, &file, note); err != nil {
-		return errors.Join(shortPath(err, file), saveOptions(file, before))
-	}
-	return nil
+	return saveOptions(file, asked)
 }
 
 // rememberOptions writes down what a run of the file is asked. One row that is sent by itself says nothing of the teams

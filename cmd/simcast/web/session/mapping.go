@@ -35,10 +35,11 @@ func (s *Session) Mapping(file PlanFile) ([]mapping.Entry, error) {
 	return entries, err
 }
 
-// readAsSaid is how a file is read with what was said of it.
-func (s *Session) readAsSaid(file PlanFile, read pipeline.ReadOptions) (*pipeline.ReadOptions, error) {
-	said, err := s.Mapping(file)
-	read.Said = said
+// readAsSaid is how a file is read with what was said of it, unless read says that already.
+func (s *Session) readAsSaid(file PlanFile, read pipeline.ReadOptions) (_ *pipeline.ReadOptions, err error) {
+	if read.Said == nil {
+		read.Said, err = s.Mapping(file)
+	}
 	return &read, err
 }
 
@@ -65,13 +66,10 @@ func (s *Session) Say(ctx context.Context, file PlanFile, said []mapping.Entry) 
 			now = append(now, entry)
 		}
 	}
-	if err := saveMapping(file, now); err != nil {
-		return err
+	if err := s.checkAndNote(ctx, &file, note, pipeline.ReadOptions{Sheet: s.LastOptions(file).Sheet, Said: now}); err != nil {
+		return shortPath(err, file)
 	}
-	if err := s.checkAndNote(ctx, &file, note); err != nil {
-		return errors.Join(shortPath(err, file), saveMapping(file, before))
-	}
-	return nil
+	return saveMapping(file, now)
 }
 
 // saveMapping writes down what was said of a plan, for this start of simcast and the next.

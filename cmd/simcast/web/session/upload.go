@@ -73,14 +73,14 @@ func (s *Session) Upload(ctx context.Context, name string, content io.Reader) (p
 	if i := slices.IndexFunc(plans, func(known PlanFile) bool { return known.Name == plan.Name }); i >= 0 {
 		return s.uploadAgain(ctx, plans[i], plan, note)
 	}
-	err = s.checkAndNote(ctx, &plan, note)
+	err = s.checkAndNote(ctx, &plan, note, pipeline.ReadOptions{})
 	isKept = err == nil
 	return plan, shortPath(err, plan)
 }
 
-// checkAndNote checks a plan as it is read by default, and writes down what is known of it.
-func (s *Session) checkAndNote(ctx context.Context, plan *PlanFile, note uploadNote) (err error) {
-	note.IsResults, note.Checked, err = s.checkUploaded(ctx, *plan)
+// checkAndNote checks a plan, and writes down what is known of it.
+func (s *Session) checkAndNote(ctx context.Context, plan *PlanFile, note uploadNote, read pipeline.ReadOptions) (err error) {
+	note.IsResults, note.Checked, err = s.checkUploaded(ctx, *plan, read)
 	if err != nil {
 		return err
 	}
@@ -124,10 +124,9 @@ func (s *Session) keep(path, name string, content io.Reader) (sum string, err er
 	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
-// checkUploaded checks a plan that was just uploaded, on the sheet that was chosen. A wrong header row is one of the
-// plan's mistakes, and no error.
-func (s *Session) checkUploaded(ctx context.Context, plan PlanFile) (isResults bool, counts CheckCounts, err error) {
-	view, err := s.Check(ctx, plan, pipeline.ReadOptions{Sheet: s.LastOptions(plan).Sheet}, Fresh)
+// checkUploaded checks a plan that was just uploaded. A wrong header row is one of the plan's mistakes, and no error.
+func (s *Session) checkUploaded(ctx context.Context, plan PlanFile, read pipeline.ReadOptions) (isResults bool, counts CheckCounts, err error) {
+	view, err := s.Check(ctx, plan, read, Fresh)
 	if err != nil {
 		return false, counts, err
 	}

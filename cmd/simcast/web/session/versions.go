@@ -26,27 +26,21 @@ func (s *Session) uploadAgain(ctx context.Context, plan, uploaded PlanFile, note
 	if !found {
 		return PlanFile{}, ErrUnknown
 	}
+	last := s.LastOptions(plan)
 	if now, err := sumOf(plan.Path); known.Sum == note.Sum || err == nil && now == note.Sum { // a rerun writes results that were uploaded
 		plan.Again, known.Taken = true, note.Taken
-		err := s.checkAndNote(ctx, &plan, known)
+		err := s.checkAndNote(ctx, &plan, known, pipeline.ReadOptions{Sheet: last.Sheet})
 		return plan, shortPath(err, plan)
 	}
-	last, asked := s.LastOptions(plan), pipeline.SendOptions{}
-	asked.Round, asked.Redirect, asked.Sheet = last.Round, last.Redirect, last.Sheet
 	said, err := s.saidBefore(plan, uploaded)
 	if err != nil {
 		return PlanFile{}, err
 	}
-	if err := errors.Join(saveMapping(uploaded, said), saveOptions(uploaded, asked)); err != nil {
-		return PlanFile{}, err
-	}
-	note.IsResults, note.Checked, err = s.checkUploaded(ctx, uploaded)
-	if err != nil && asked.Sheet != "" { // it has no such sheet, and is read as any other plan
-		asked.Sheet = ""
-		err = saveOptions(uploaded, asked)
-		if err == nil {
-			note.IsResults, note.Checked, err = s.checkUploaded(ctx, uploaded)
-		}
+	read := pipeline.ReadOptions{Sheet: last.Sheet, Said: said}
+	note.IsResults, note.Checked, err = s.checkUploaded(ctx, uploaded, read)
+	if err != nil && read.Sheet != "" { // it has no such sheet, and is read as any other plan
+		read.Sheet = ""
+		note.IsResults, note.Checked, err = s.checkUploaded(ctx, uploaded, read)
 	}
 	if err != nil {
 		return PlanFile{}, shortPath(err, uploaded)
@@ -55,22 +49,29 @@ func (s *Session) uploadAgain(ctx context.Context, plan, uploaded PlanFile, note
 		return PlanFile{}, err
 	}
 	plan.IsResults, plan.Checked, plan.Taken, plan.Renewed = note.IsResults, note.Checked, note.Taken, true
-	if note.IsResults {
-		asked.Round, asked.Redirect = "", "" // they name their own
+	asked := pipeline.SendOptions{}
+	asked.Sheet = read.Sheet
+	if !plan.IsResults { // they name their own round
+		asked.Round, asked.Redirect = last.Round, last.Redirect
 	}
 	return plan, errors.Join(saveMapping(plan, said), saveOptions(plan, asked), saveNote(plan, note))
 }
 
-// replaceFile puts an uploaded file in the place of a plan's, which is kept.
+// replaceFile puts an uploaded file in the place of a plan's, which is kept. On a disk with links one of them always stands there.
 func replaceFile(plan, uploaded PlanFile) error {
 	earlier := filepath.Join(filepath.Dir(plan.Path), earlierFolder)
 	if err := os.MkdirAll(earlier, 0o700); err != nil {
 		return err
 	}
-	if err := os.Rename(plan.Path, filepath.Join(earlier, uploaded.ID+" "+plan.Name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+	kept := filepath.Join(earlier, uploaded.ID+" "+plan.Name)
+	if os.Link(plan.Path, kept) != nil { // the disk may know no links
+		_ = os.Rename(plan.Path, kept) // where neither goes, there is nothing to keep, or the next step says why
+	}
+	if err := os.Rename(uploaded.Path, plan.Path); err != nil {
+		_ = os.Rename(kept, plan.Path) // err is the one to tell
 		return &readers.FileError{Path: plan.Name, Message: "is in use", Hint: "where a run sends it, upload the new version when the run has ended", Err: err}
 	}
-	return os.Rename(uploaded.Path, plan.Path)
+	return nil
 }
 
 // keepEarlier gives the results that an earlier version of a plan has left at a path a name with their date: a run writes its

@@ -1,15 +1,12 @@
 package session_test
 
 import (
-	"bytes"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/xuri/excelize/v2"
 
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/web/session"
@@ -130,50 +127,6 @@ func TestNoPlanIsRemovedUnderARunOfAnotherPage(t *testing.T) {
 		t.Errorf("the run ends with %q, %v", now.Notes, now.Summary.ResultsError)
 	}
 	s.must(other.Remove(t.Context(), plan))
-}
-
-// TestAChosenSheet is read from then on, also of the next version.
-func TestAChosenSheet(t *testing.T) {
-	s := newTestSession(t)
-	book := func(body string) string {
-		f := excelize.NewFile()
-		defer f.Close()
-		for _, err := range []error{f.SetSheetName("Sheet1", "Injects"), f.SetSheetRow("Injects", "A1", &[]any{"An exercise"})} {
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		if _, err := f.NewSheet("MSEL"); err != nil {
-			t.Fatal(err)
-		}
-		for cell, row := range map[string][]any{"A1": {"persona", "channel", "body"}, "A2": {"port_authority", "microblog", body}} {
-			if err := f.SetSheetRow("MSEL", cell, &row); err != nil {
-				t.Fatal(err)
-			}
-		}
-		var content bytes.Buffer
-		if err := f.Write(&content); err != nil {
-			t.Fatal(err)
-		}
-		return content.String()
-	}
-	plan := s.uploadAs("plan.xlsx", book("Smoke"))
-	if list := s.Sheets(plan, &session.View{Sheet: "Injects"}); !plan.Checked.Unread || len(list) != 2 || list[1].Name != "MSEL" || list[1].Injects != 1 {
-		t.Fatalf("%+v, sheets %v", plan.Checked, list)
-	}
-	if err := s.ChooseSheet(t.Context(), plan, "nothing"); err == nil {
-		t.Error("a sheet that the workbook does not have was taken")
-	}
-	if err := s.ChooseSheet(t.Context(), plan, "MSEL"); err != nil {
-		t.Fatal(err)
-	}
-	plan, err := s.Plan(plan.ID)
-	if err != nil || plan.Checked.Unread || plan.Checked.Rows != 1 || s.LastOptions(plan).Sheet != "MSEL" {
-		t.Errorf("with the sheet chosen: %+v, %v", plan, err)
-	}
-	if renewed := s.uploadAs("plan.xlsx", book("Fire")); renewed.Checked.Unread || s.LastOptions(renewed).Sheet != "MSEL" {
-		t.Errorf("its next version: %+v", renewed.Checked)
-	}
 }
 
 // TestEachLedgerHasItsOwnFolder: the page's plans lie in one that goes with its ledger.
