@@ -76,11 +76,7 @@ func (d *Default) takeValue(entry mapping.Entry, from Known) {
 			}
 		}
 	}
-	for _, said := range from.Said {
-		if said.IsFor(entry) {
-			d.Was = said.Means
-		}
-	}
+	d.Was = from.said(entry)
 	for i := range from.View.Verdict.Problems {
 		if p := &from.View.Verdict.Problems[i]; p.IsOfDefault() && p.Column == d.Column {
 			d.Severity, d.Why = p.Severity, from.Words(p.Message)

@@ -16,26 +16,36 @@ import (
 	"simcast/templates/wording"
 )
 
-// headerOf is the header row of a plan that could be read, each with an example.
-func headerOf(plan *plan.Plan) []session.HeaderCell {
-	var cells []session.HeaderCell
-	report := plan.Verdict.Reading
-	for i, column := range plan.File.Columns {
-		if column.Result {
+// header is a header of the sheet. Of a plan that could be read, it is known what it was read as.
+type header struct {
+	session.HeaderCell
+	isRead bool
+	readAs string
+	mapped bool // a mapping says so
+}
+
+// headersOf are the headers of a plan that could be read, each with an example; else those of the row that comes nearest to a
+// header row.
+func headersOf(from Known) (list []header) {
+	if from.View.Plan == nil {
+		for _, cell := range from.Header {
+			list = append(list, header{HeaderCell: cell})
+		}
+		return list
+	}
+	file, report := from.View.Plan.File, from.View.Verdict.Reading
+	for i, column := range file.Columns {
+		name, err := excelize.CoordinatesToCellName(column.Index+1, file.HeaderRow)
+		if column.Result || err != nil { // no sheet is so wide
 			continue
 		}
-		name, err := excelize.CoordinatesToCellName(column.Index+1, plan.File.HeaderRow)
-		if err != nil {
-			continue // no sheet is so wide
-		}
-		cell := session.HeaderCell{Name: name, Text: column.Header}
+		h := header{HeaderCell: session.HeaderCell{Name: name, Text: column.Header, Example: exampleOf(from.View.Plan, column.Index)}}
 		if report != nil && i < len(report.Columns) {
-			cell.Cells = report.Columns[i].Cells
+			h.Cells, h.isRead, h.readAs, h.mapped = report.Columns[i].Cells, true, report.Columns[i].Column, column.Mapped
 		}
-		cell.Example = exampleOf(plan, column.Index)
-		cells = append(cells, cell)
+		list = append(list, h)
 	}
-	return cells
+	return list
 }
 
 // maxLooked is in how many rows an example is looked for.
@@ -51,55 +61,32 @@ func exampleOf(p *plan.Plan, index int) string {
 }
 
 // listHeaders asks what the headers mean. Those in doubt come among the doubts.
-func (r *Reading) listHeaders(from Known, cells []session.HeaderCell) {
-	alike := map[string]int{}
+func (r *Reading) listHeaders(from Known) {
+	cells, alike := headersOf(from), map[string]int{}
 	for _, cell := range cells {
 		alike[headers.FoldInSheet(cell.Text)]++
 	}
 	options, meanings := headerOptions(), headers.NewInSheet()
-	readAs := readAsOf(from.View)
 	for _, cell := range cells {
-		q := &Question{For: mapping.Header, Written: cell.Text, Shown: wording.Clip(cell.Text), Where: cell.Name, Example: cell.Example, Options: options}
+		q := &Question{For: mapping.Header, Written: cell.Text, Shown: wording.Clip(cell.Text), Where: cell.Name, Example: cell.Example,
+			ReadAs: cell.readAs, Mapped: cell.mapped, Options: options}
 		if alike[headers.FoldInSheet(cell.Text)] > 1 {
 			q.Written = cell.Name
 		}
 		if cell.Cells > 0 {
 			q.Count, q.Cells = wording.Counted(cell.Cells, "cell"), cell.Cells
 		}
-		if known, is := readAs[cell.Name]; is {
-			q.ReadAs, q.Mapped = known.name, known.mapped
-		} else {
+		if !cell.isRead {
 			q.ReadAs = meanings.Meaning(cell.Text).Column
 		}
-		q.takeSaid(from.Said, cell, alike[headers.FoldInSheet(cell.Text)] == 1)
-		q.doubtHeader(from, cell, meanings)
+		q.takeSaid(from.Said, cell.HeaderCell, alike[headers.FoldInSheet(cell.Text)] == 1)
+		q.doubtHeader(from, cell.HeaderCell, meanings)
 		if q.Why != "" {
 			r.Doubts = append(r.Doubts, q)
 		} else {
 			r.Rest = append(r.Rest, q)
 		}
 	}
-}
-
-// column is what a header was read as.
-type column struct {
-	name   string
-	mapped bool
-}
-
-// readAsOf is what each header of a plan was read as, by its cell; none where the header row is wrong.
-func readAsOf(view *session.View) map[string]column {
-	read := map[string]column{}
-	if view.Plan == nil || view.Verdict.Reading == nil {
-		return read
-	}
-	for i, c := range view.Plan.File.Columns {
-		name, err := excelize.CoordinatesToCellName(c.Index+1, view.Plan.File.HeaderRow)
-		if err == nil && i < len(view.Verdict.Reading.Columns) {
-			read[name] = column{view.Verdict.Reading.Columns[i].Column, c.Mapped}
-		}
-	}
-	return read
 }
 
 // takeSaid takes what was said of a header on the page, perhaps of an earlier version that wrote it a little otherwise. isAlone

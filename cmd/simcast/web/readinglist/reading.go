@@ -31,9 +31,9 @@ type Reading struct {
 
 // Said is a mapping in force.
 type Said struct {
-	For, Written, Means string
-	InPlan              bool // it stands in the plan's own sheet
-	IsUnused            bool // it matches nothing in the plan
+	mapping.Entry
+	InPlan   bool // it stands in the plan's own sheet
+	IsUnused bool // it matches nothing in the plan
 }
 
 // Known is what is known of a sheet and its plan.
@@ -73,9 +73,8 @@ func New(from Known) *Reading {
 			r.Times = fmt.Sprintf("%s, such as %s", report.Times.ReadAs, report.Times.Example)
 		}
 	}
-	header := from.Header
 	if from.View.Plan != nil {
-		header, r.HeaderRow = headerOf(from.View.Plan), from.View.Plan.File.HeaderRow
+		r.HeaderRow = from.View.Plan.File.HeaderRow
 		r.Mark = from.View.Plan.Options.Settings.Mark
 		if startEx := from.View.Plan.Options.Settings.StartEx; startEx.IsSet() {
 			r.StartEx = startEx.Text
@@ -85,7 +84,7 @@ func New(from Known) *Reading {
 		r.HeaderRow, r.Fault = fault.Row, from.Words(fault.Message)
 	}
 	r.listSaid(from)
-	r.listHeaders(from, header)
+	r.listHeaders(from)
 	r.dropDefaults()
 	if from.View.Plan != nil {
 		r.listValues(from, options)
@@ -139,12 +138,11 @@ func (r *Reading) OnPage() bool {
 // listSaid lists the mapping in force: what was said on the page, the latest first, then what the plan says itself.
 func (r *Reading) listSaid(from Known) {
 	for _, entry := range slices.Backward(from.Said) {
-		r.Said = append(r.Said, Said{For: entry.For, Written: entry.Written, Means: entry.Means})
+		r.Said = append(r.Said, Said{Entry: entry})
 	}
-	for _, row := range inForce(from.View.Plan) {
-		entry := mapping.Entry{For: row[0], Written: row[1]}
+	for _, entry := range inForce(from.View.Plan) {
 		if !slices.ContainsFunc(from.Said, entry.IsFor) {
-			r.Said = append(r.Said, Said{For: row[0], Written: row[1], Means: row[2], InPlan: true})
+			r.Said = append(r.Said, Said{Entry: entry, InPlan: true})
 		}
 	}
 	for i := range r.Said {
@@ -154,13 +152,25 @@ func (r *Reading) listSaid(from Known) {
 	}
 }
 
-// inForce are the mappings in force as rows, none where no row could be read.
-func inForce(plan *plan.Plan) [][]string {
+// inForce are the mappings in force, none where no row could be read.
+func inForce(plan *plan.Plan) (entries []mapping.Entry) {
 	if plan == nil {
 		return nil
 	}
-	if rows := plan.Options.Mapping.Rows(); len(rows) > 1 {
-		return rows[1:]
+	for i, row := range plan.Options.Mapping.Rows() {
+		if i > 0 { // the first row has the headers
+			entries = append(entries, mapping.Entry{For: row[0], Written: row[1], Means: row[2]})
+		}
 	}
-	return nil
+	return entries
+}
+
+// said is what was said on the page of that header, value or default, "" for nothing.
+func (k Known) said(of mapping.Entry) (means string) {
+	for _, entry := range k.Said {
+		if entry.IsFor(of) {
+			means = entry.Means
+		}
+	}
+	return means
 }

@@ -35,18 +35,14 @@ func (r *Reading) listValues(from Known, options *options) {
 	}
 	for _, v := range valuesOf(from.View.Verdict.Problems) {
 		written := v.first.Value
-		for _, row := range inForce(from.View.Plan) { // what it was mapped to is unknown: the mapping is to be corrected
-			if row[0] == v.what && headers.FoldName(row[2]) == headers.FoldName(written) {
-				written = row[1]
+		for _, entry := range inForce(from.View.Plan) { // what it was mapped to is unknown: the mapping is to be corrected
+			if entry.For == v.what && headers.FoldName(entry.Means) == headers.FoldName(written) {
+				written = entry.Written
 			}
 		}
 		q := &Question{For: v.what, Written: written, Shown: wording.Clip(v.first.Value), Where: placesOf(v.cells), Severity: string(v.first.Severity),
-			Count: wording.Counted(len(v.rows), "row"), Why: whyOf(v, from), Options: options.of(v.what), IsTyped: options.isTyped && v.what == mapping.Persona}
-		for _, entry := range from.Said {
-			if entry.IsFor(mapping.Entry{For: v.what, Written: written}) {
-				q.Was = entry.Means
-			}
-		}
+			Count: wording.Counted(len(v.rows), "row"), Why: whyOf(v, from), Options: options.of(v.what), IsTyped: options.isTyped && v.what == mapping.Persona,
+			Was: from.said(mapping.Entry{For: v.what, Written: written})}
 		if written != v.first.Value {
 			q.Shown = wording.Clip(written)
 		}
