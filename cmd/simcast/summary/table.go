@@ -23,26 +23,6 @@ type Row struct {
 	Note string // how it ended, where there is something to say
 }
 
-// column is a column of counts. But for the first one it is shown only where something is counted in it.
-type column struct {
-	name  string
-	look  view.Look
-	count func(plan.Counts) int
-}
-
-func columns() []column {
-	return []column{
-		{"sent", view.Sent, func(c plan.Counts) int { return c.Sent }},
-		{"sent before", view.Sent, func(c plan.Counts) int { return c.Already }},
-		{"failed", view.Failed, func(c plan.Counts) int { return c.Failed }},
-		{"uncertain", view.Uncertain, func(c plan.Counts) int { return c.Uncertain }},
-		{"pending", view.Pending, plan.Counts.OnlyPending},
-		{plan.HeldBack, view.Pending, func(c plan.Counts) int { return c.HeldBack }},
-		{"skipped", view.Skipped, plan.Counts.OnlySkipped},
-		{"not released", view.Skipped, func(c plan.Counts) int { return c.NotReleased }},
-	}
-}
-
 // Teams are the rows of a run's teams, and their sum.
 func Teams(teams []plan.TeamCounts) (rows []Row, sum Row) {
 	sum.Name = "total"
@@ -58,12 +38,7 @@ func Table(screen terminal.Screen, heading string, rows []Row, sum Row) {
 	if len(rows) == 0 {
 		return
 	}
-	var shown []column
-	for i, c := range columns() {
-		if i == 0 || c.count(sum.Counts) > 0 {
-			shown = append(shown, c)
-		}
-	}
+	shown := shownOf(sum)
 	hasNotes := false
 	for _, row := range rows {
 		hasNotes = hasNotes || row.Note != ""
@@ -82,8 +57,18 @@ func Table(screen terminal.Screen, heading string, rows []Row, sum Row) {
 	screen.Table(t.Render())
 }
 
+// shownOf are the places of the counts that have a column: the first one, and those of which there is something.
+func shownOf(sum Row) (shown []int) {
+	for i, c := range view.Counts(sum.Counts) {
+		if i == 0 || c.N > 0 {
+			shown = append(shown, i)
+		}
+	}
+	return shown
+}
+
 // configs have the counts end under the end of their heading.
-func configs(shown []column) []table.ColumnConfig {
+func configs(shown []int) []table.ColumnConfig {
 	var list []table.ColumnConfig
 	for i := range shown {
 		list = append(list, table.ColumnConfig{Number: i + 2, Align: text.AlignRight, AlignFooter: text.AlignRight, AlignHeader: text.AlignRight})
@@ -91,10 +76,11 @@ func configs(shown []column) []table.ColumnConfig {
 	return list
 }
 
-func header(heading string, shown []column, hasNotes bool) table.Row {
+func header(heading string, shown []int, hasNotes bool) table.Row {
 	row := table.Row{heading}
-	for _, c := range shown {
-		row = append(row, c.name)
+	words := view.Counts(plan.Counts{})
+	for _, i := range shown {
+		row = append(row, words[i].Word)
 	}
 	if hasNotes {
 		row = append(row, "")
@@ -103,18 +89,19 @@ func header(heading string, shown []column, hasNotes bool) table.Row {
 }
 
 // cells are a row of the table. A count of nothing is not loud.
-func cells(screen terminal.Screen, row Row, shown []column, room int, hasNotes bool) table.Row {
+func cells(screen terminal.Screen, row Row, shown []int, room int, hasNotes bool) table.Row {
 	name := row.Name
 	if room > 0 {
 		name = terminal.Clip(name, room)
 	}
 	list := table.Row{screen.Cell(view.Plain(name))}
-	for _, c := range shown {
-		n, look := c.count(row.Counts), c.look
-		if n == 0 {
-			look = view.Faint
+	counts := view.Counts(row.Counts)
+	for _, i := range shown {
+		c := counts[i]
+		if c.N == 0 {
+			c.Look = view.Faint
 		}
-		list = append(list, screen.Cell(view.As(look, strconv.Itoa(n))))
+		list = append(list, screen.Cell(view.As(c.Look, strconv.Itoa(c.N))))
 	}
 	if hasNotes {
 		list = append(list, screen.Cell(view.As(view.Warning, row.Note)))
@@ -123,14 +110,15 @@ func cells(screen terminal.Screen, row Row, shown []column, room int, hasNotes b
 }
 
 // roomForNames is how many columns of the screen the names may take, 0 for any number.
-func roomForNames(screen terminal.Screen, rows []Row, shown []column, sum Row) int {
+func roomForNames(screen terminal.Screen, rows []Row, shown []int, sum Row) int {
 	if screen.Columns() == 0 {
 		return 0
 	}
 	const frame = 3 // of a cell: a blank on both sides, and a line
 	room, note := screen.Columns()-frame-1, 0
-	for _, c := range shown {
-		room -= max(len(c.name), len(strconv.Itoa(c.count(sum.Counts)))) + frame
+	counts := view.Counts(sum.Counts)
+	for _, i := range shown {
+		room -= max(len(counts[i].Word), len(strconv.Itoa(counts[i].N))) + frame
 	}
 	for _, row := range rows {
 		note = max(note, terminal.Width(row.Note))

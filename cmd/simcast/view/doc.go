@@ -3,5 +3,6 @@
 //
 //	look.go    what a text is: a heading, a result, a warning
 //	phrase.go  texts with their looks
+//	counts.go  the numbers of a run, with their words
 //	times.go   moments and clocks; a span of time in words is [wording.Span]
 package view

@@ -38,7 +38,7 @@ type runPage struct {
 	Place    []line
 	Outcome  string // of an ended run, in one sentence
 	Mood     string // the look of it: said, held or trouble
-	Counts   []runwords.Count
+	Counts   []view.Count
 	Hints    []string // what some of Counts mean
 	Teams    *runwords.Table
 	Open     []openGroup

@@ -2,27 +2,25 @@ package runwords
 
 import (
 	"fmt"
+	"strings"
 
+	"simcast/cmd/simcast/view"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
 
-// Count is a number of messages, with the word for what became of them.
-type Count struct {
-	Name string
-	N    int
-}
-
-// Counts are the numbers of a run.
-func Counts(c plan.Counts) (list []Count) {
-	for _, count := range []struct {
-		Count
-		always bool
-	}{{Count{"Sent", c.Sent}, true}, {Count{"Sent before", c.Already}, false}, {Count{"Failed", c.Failed}, true}, {Count{"Uncertain", c.Uncertain}, true},
-		{Count{"Pending", c.OnlyPending()}, true}, {Count{"Held back", c.HeldBack}, false}, {Count{"Skipped", c.Skipped}, false}, {Count{"Sent as drafts", c.Drafts}, false}} {
-		if count.always || count.N > 0 {
-			list = append(list, count.Count)
+// Counts are the numbers of a run: those that tell whether all went out, and of the others those of which there is something.
+func Counts(c plan.Counts) (list []view.Count) {
+	for _, count := range append(view.Counts(c), view.Count{Word: "sent as drafts", N: c.Drafts}) {
+		isShown := count.N > 0
+		switch plan.State(count.Word) {
+		case plan.Sent, plan.Failed, plan.Uncertain, plan.Pending:
+			isShown = true
+		}
+		if isShown {
+			count.Word = strings.ToUpper(count.Word[:1]) + count.Word[1:]
+			list = append(list, count)
 		}
 	}
 	return list
@@ -61,9 +59,9 @@ func Sum(c plan.Counts, rest session.NotChosen) string {
 		return every + "."
 	}
 	text := fmt.Sprintf("%d of %d sent", c.Sent, all)
-	for _, part := range []Count{{"sent before", c.Already}, {"failed", c.Failed}, {"uncertain", c.Uncertain}, {"pending", c.OnlyPending()}, {plan.HeldBack, c.HeldBack}} {
-		if part.N > 0 {
-			text += fmt.Sprintf("; %d %s", part.N, part.Name)
+	for _, part := range view.Counts(c)[1:] {
+		if part.N > 0 && part.Look != view.Skipped {
+			text += fmt.Sprintf("; %d %s", part.N, part.Word)
 		}
 	}
 	return text + "."
