@@ -30,27 +30,27 @@ func ParseAbsolute(text string, zone *time.Location, order DateOrder) (time.Time
 	}
 	shown := wording.Clip(text)
 	m, w := absolute(text, order)
-	var detail problem.Detail
+	var detail *problem.Detail
 	switch {
 	case w.fault == faultOrder:
-		detail = *orderDetail(shown, w)
+		detail = orderDetail(shown, w)
 	case w.shape == bad && w.fault != faultWords && w.fault != faultNumber:
 		detail = plainDetail(shown, w.fault)
 	case m.Kind != Absolute:
-		detail = problem.Detail{Message: fmt.Sprintf("%q is not a date and time", shown)}
+		detail = &problem.Detail{Message: fmt.Sprintf("%q is not a date and time", shown)}
 	default:
 		wall, _ := m.wall(time.Time{}, zone)
 		at, _, why := inZone(wall, m.zoneOr(zone))
 		if why == noFault {
 			return at, nil
 		}
-		detail = *savingDetail(shown, wall, m.zoneOr(zone))
+		detail = savingDetail(shown, wall, m.zoneOr(zone))
 	}
 	if m.Kind != Absolute && w.fault != faultOrder {
 		detail.Suggestion = WriteAbsolute
 	}
 	detail.Code, detail.Value = "bad-time", text
-	return time.Time{}, &detail
+	return time.Time{}, detail
 }
 
 // absolute reads a text as the only cell of its column.

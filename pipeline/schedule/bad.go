@@ -68,7 +68,8 @@ func (p *plan) detail(cell *readers.Cell, w wrong) *problem.Detail {
 	case faultOrder:
 		return orderDetail(text, w.cell)
 	case faultSkipped, faultDoubled:
-		return p.savingDetail(text, w)
+		wall, _ := w.moment.wall(p.options.StartEx, p.options.zone())
+		return savingDetail(text, wall, p.options.zone())
 	case faultCell:
 		if !strings.HasPrefix(text, "#") { // it says what it is
 			suggestion := howToWrite
@@ -95,7 +96,7 @@ func (p *plan) detail(cell *readers.Cell, w wrong) *problem.Detail {
 	if w.column.isDay && detail.Suggestion == howToWrite {
 		detail.Suggestion = howToWriteDay
 	}
-	return &detail
+	return detail
 }
 
 // pastMidnightDetail is the words for a time that has days before it, which its cell does not show.
@@ -124,39 +125,34 @@ func (p *plan) headerOf(f *column) string {
 }
 
 // plainDetail is the words for what is wrong with a text, whatever its column.
-func plainDetail(text string, why fault) problem.Detail {
-	message, suggestion := "%q is not a time", howToWrite
-	switch why {
-	case faultCell:
-		message = "%q stands where a spreadsheet has no value"
-	case faultNumber:
-		message = "%q is a number that is neither a part of a day, nor a military time such as 0930, nor a date"
-	case faultSpan:
-		message, suggestion = "%q is more than 1,000 days from STARTEX", "check the unit: h is hours, m is minutes"
-	case faultClock:
-		message, suggestion = "%q is a time that no clock shows", "write hours up to 23 and minutes up to 59, such as 09:30; what is after midnight is on the next day, such as D+1 00:30"
-	case faultMeridiem:
-		message, suggestion = "%q has AM or PM beside an hour that it does not fit", "write it without AM and PM, such as 09:30 or 21:30"
-	case faultDate:
-		message, suggestion = "%q is a day that the calendar does not have", "check the day and the month, and write it as 2026-11-22"
-	case faultWeekday:
-		message, suggestion = "%q has a day of the week on which the date is not", "check the date, or leave the day of the week out"
-	case faultYear:
-		message, suggestion = "%q is in a year in which no exercise can be", "check the year, and write the date as 2026-11-22"
-	case faultDay:
-		message, suggestion = "%q is not a day", howToWriteDay
-	case faultZone:
-		message, suggestion = "%q is a clock time of another time zone, without a date", "write it by the clocks of the exercise, such as 09:30, or with its date, such as 220930ZNOV26"
+func plainDetail(text string, why fault) *problem.Detail {
+	words, found := plainWords()[why]
+	if !found {
+		words = [2]string{"%q is not a time", howToWrite}
 	}
-	return problem.Detail{Message: fmt.Sprintf(message, text), Suggestion: suggestion}
+	return &problem.Detail{Message: fmt.Sprintf(words[0], text), Suggestion: words[1]}
+}
+
+// plainWords are, for each fault, what is wrong with a text and what to write.
+func plainWords() map[fault][2]string {
+	return map[fault][2]string{
+		faultCell:     {"%q stands where a spreadsheet has no value", howToWrite},
+		faultNumber:   {"%q is a number that is neither a part of a day, nor a military time such as 0930, nor a date", howToWrite},
+		faultSpan:     {"%q is more than 1,000 days from STARTEX", "check the unit: h is hours, m is minutes"},
+		faultClock:    {"%q is a time that no clock shows", "write hours up to 23 and minutes up to 59, such as 09:30; what is after midnight is on the next day, such as D+1 00:30"},
+		faultMeridiem: {"%q has AM or PM beside an hour that it does not fit", "write it without AM and PM, such as 09:30 or 21:30"},
+		faultDate:     {"%q is a day that the calendar does not have", "check the day and the month, and write it as 2026-11-22"},
+		faultWeekday:  {"%q has a day of the week on which the date is not", "check the date, or leave the day of the week out"},
+		faultYear:     {"%q is in a year in which no exercise can be", "check the year, and write the date as 2026-11-22"},
+		faultDay:      {"%q is not a day", howToWriteDay},
+		faultZone:     {"%q is a clock time of another time zone, without a date", "write it by the clocks of the exercise, such as 09:30, or with its date, such as 220930ZNOV26"},
+	}
 }
 
 func noClockSuggestion(w written) string {
 	switch {
-	case w.shape == dayed && w.day >= 0:
-		return fmt.Sprintf("write D+%d 09:30, or put the time of day into a column of its own", w.day)
 	case w.shape == dayed:
-		return fmt.Sprintf("write D%d 09:30, or put the time of day into a column of its own", w.day)
+		return fmt.Sprintf("write D%+d 09:30, or put the time of day into a column of its own", w.day)
 	case w.date.year == 0:
 		return "write the date with its time, such as 2026-11-22 09:30, or call the column day"
 	}
@@ -180,22 +176,16 @@ func orderDetail(text string, w written) *problem.Detail {
 }
 
 // savingDetail offers the times around one that daylight saving skips, or both of one that it doubles.
-func (p *plan) savingDetail(text string, w wrong) *problem.Detail {
-	zone := p.options.zone()
-	wall, _ := w.moment.wall(p.options.StartEx, zone)
-	return savingDetail(text, wall, zone)
-}
-
 func savingDetail(text string, wall time.Time, zone *time.Location) *problem.Detail {
 	first, last, why := inZone(wall, zone)
-	shown := wall.Format("2006-01-02 15:04")
+	const layout = "2006-01-02 15:04"
+	shown := wall.Format(layout)
 	if why == faultDoubled {
 		return &problem.Detail{Message: fmt.Sprintf("%q: clocks in %s show %s twice, as they are put back", text, zone, shown),
 			Suggestion: "write " + first.Format(time.RFC3339) + " or " + last.Format(time.RFC3339)}
 	}
 	_, before := wall.Add(-24 * time.Hour).In(zone).Zone()
 	_, after := wall.Add(24 * time.Hour).In(zone).Zone()
-	const layout = "2006-01-02 15:04"
 	return &problem.Detail{Message: fmt.Sprintf("%q: clocks in %s never show %s, as they are put forward", text, zone, shown),
 		Suggestion: "write " + wall.Add(-spanOf(after-before)).Format(layout) + " or " + wall.Add(spanOf(after-before)).Format(layout)}
 }

@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"simcast/readers/headers"
 )
@@ -55,9 +54,6 @@ func isEmptyWord(text string) bool {
 // backticks at its end that some sheets have.
 func normal(text string) string {
 	text = strings.TrimFunc(text, func(r rune) bool { return headers.IsBlank(r) || r == '`' })
-	if isNormal(text) {
-		return text
-	}
 	var made strings.Builder
 	made.Grow(len(text))
 	blank := false
@@ -78,17 +74,6 @@ func normal(text string) string {
 		made.WriteRune(unicode.ToUpper(r))
 	}
 	return made.String()
-}
-
-// isNormal is the quick way out for most texts.
-func isNormal(text string) bool {
-	for i := range len(text) {
-		c := text[i]
-		if c >= utf8.RuneSelf || c < ' ' || c >= 'a' && c <= 'z' || c == ' ' && text[i-1] == ' ' {
-			return false
-		}
-	}
-	return true
 }
 
 // form is a pattern of a whole normal text, or of what is left of it. What its groups are is told by their names.

@@ -81,11 +81,3 @@ func spanned(span time.Duration) written {
 	}
 	return written{shape: offset, span: span}
 }
-
-// clocked is a clock time alone.
-func clocked(read clockTime) written {
-	if read.fault != noFault {
-		return badFor(read.fault)
-	}
-	return written{shape: clock, hasClock: true, clock: int32(read.seconds), isMerid: read.isMerid}
-}
