@@ -43,6 +43,7 @@ type checker struct {
 
 	at      [schema.ColumnCount]int // where each column stands in a row, -1 where the plan has none such
 	present []schema.Column         // columns that the plan has
+	width   int                     // cells of a row at least, up to its last column
 	idAt    int                     // as in at
 	teamAt  int
 	skipAt  int
@@ -118,6 +119,7 @@ func (c *checker) findColumns() {
 	of := c.file.KeptIndexes
 	c.kept = keptColumns{of("at"), of("expected"), of("objective"), of("controller"), of("trigger")}
 	for _, column := range c.file.Columns {
+		c.width = max(c.width, column.Index+1)
 		c.hasMeaning = append(c.hasMeaning, column.Index == c.idAt || column.Index == c.teamAt || slices.Contains(c.at[:], column.Index))
 	}
 }
