@@ -97,7 +97,7 @@ func completeVerdict(verdict plan.Verdict, c *checker, keep func(*plan.Inject)) 
 		found.add(last)
 		found.add(across.finishLint(&verdict))
 	}
-	verdict.Problems = found.all()
+	verdict.Problems = found.sorted()
 	if across.cells != nil {
 		verdict.Reading = c.reading.Report(across.cells)
 		verdict.Reading.Defaults = across.defaults.report()

@@ -28,7 +28,7 @@ func takeFile(t *testing.T, path string, in *space.Space, options plan.Options) 
 func TestFoundGetsEveryProblem(t *testing.T) {
 	t.Parallel()
 	var rows []pipetest.Row
-	for n := range 3*maxChunk + 5 {
+	for n := range 3000 {
 		rows = append(rows, pipetest.Row{"persona": "Nobody", "channel": "mial", "body": fmt.Sprint("text ", n), "ts": "1600000000"})
 	}
 	path := pipetest.SaveCSV(t, rows...)

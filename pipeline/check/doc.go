@@ -36,7 +36,7 @@
 //	planchecker.go   rows against one another (planChecker)
 //	linttexts.go     what lint finds in one row's texts, as they are filled in
 //	lintplan.go      what lint finds across rows, and where it is told
-//	keptrows.go      what is kept of each row, in little memory
+//	keptrows.go      what lint keeps of each row
 //	lintmoments.go   when rows are played, as far as lint can compare them
 //	times.go         when rows are played, by the columns of times
 //	aboveheader.go   rows that stand above the header

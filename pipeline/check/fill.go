@@ -107,7 +107,7 @@ func (k *rowChecker) fillCell(template *templates.Template, cell string, scope t
 		err = lostInNameError(k.filled)
 	}
 	if isRead {
-		text = k.words.keepBytes(k.filled)
+		text = string(k.filled)
 	}
 	return text, len(bytes.TrimSpace(k.filled)) == 0, err
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"simcast/apiclient"
 	"simcast/pipeline/lint"
@@ -22,7 +23,6 @@ type lintedPlan struct {
 	entries  []lint.Entry // of a day: all rows; else those played by hand, and those that answer another or may be answered
 	lines    []int        // of each entry, in the text of a CSV
 	rows     keptRows     // of no day: rows with a subject or findings
-	words    keptTexts    // of the entries
 	texts    []rule.Finding
 	unmarked []int                // rows of messages without a mark
 	noMark   rule.Finding         // what is said of them
@@ -51,7 +51,7 @@ func (l *lintedPlan) reserve(rows int) {
 	if l.isDay {
 		l.entries, l.lines = make([]lint.Entry, 0, rows), make([]int, 0, rows)
 	} else {
-		l.rows.rows = make([]keptRow, 0, rows)
+		l.rows = make(keptRows, 0, rows)
 	}
 }
 
@@ -81,22 +81,22 @@ func (l *lintedPlan) add(row readers.Row, id string, o *outcome) {
 		l.rows.add(row.Number, row.Line, l.idOf(row), o.texts.subject, isPlayed)
 	}
 	if !l.isDay && isByHand {
-		l.addEntry(row, l.words.keep(l.idOf(row)), o)
+		l.addEntry(row, strings.Clone(l.idOf(row)), o)
 	}
 }
 
 // addEntry takes in a row of an exercise day.
 func (l *lintedPlan) addEntry(row readers.Row, id string, o *outcome) {
 	l.lines = append(l.lines, row.Line)
-	l.entries = append(l.entries, lint.Entry{Row: row.Number, ID: id, Kind: o.kind.String(), Channel: o.channel, Subject: l.words.keep(o.texts.subject),
-		Skipped: o.isOutOfPlay, Objective: l.words.keep(o.objective), Teams: o.teamNames, Deliveries: o.messages,
+	l.entries = append(l.entries, lint.Entry{Row: row.Number, ID: id, Kind: o.kind.String(), Channel: o.channel, Subject: strings.Clone(o.texts.subject),
+		Skipped: o.isOutOfPlay, Objective: strings.Clone(o.objective), Teams: o.teamNames, Deliveries: o.messages,
 		HasExpected: o.hasExpected, HasController: o.hasController, HasTrigger: o.hasTrigger})
 	e := &l.entries[len(l.entries)-1]
 	if o.wasLinted {
-		e.Lint = l.words.keep(plan.TextOf(row, l.lintAt))
+		e.Lint = strings.Clone(plan.TextOf(row, l.lintAt))
 	}
 	if e.Lint != "" {
-		e.Cells = map[string]string{"at": l.words.keep(l.keptText(row, l.kept.at)), "objective": e.Objective}
+		e.Cells = map[string]string{"at": strings.Clone(l.keptText(row, l.kept.at)), "objective": e.Objective}
 		maps.Copy(e.Cells, o.texts.cells)
 	}
 }
@@ -149,9 +149,9 @@ func (l *lintedPlan) addAnswering() {
 	}
 	byHand := l.entries
 	for _, at := range lint.Answering(l.rows.subjects) {
-		row := &l.rows.rows[at]
+		row := &l.rows[at]
 		if _, isEntry := entryOf(byHand, int(row.row)); !isEntry {
-			l.entries = append(l.entries, lint.Entry{Row: int(row.row), ID: row.idText(), Kind: lint.Inject, Subject: row.subject()})
+			l.entries = append(l.entries, lint.Entry{Row: int(row.row), ID: row.id, Kind: lint.Inject, Subject: row.subject})
 		}
 	}
 	slices.SortFunc(l.entries, func(a, b lint.Entry) int { return a.Row - b.Row })
@@ -219,7 +219,7 @@ func (l *lintedPlan) problem(f *rule.Finding) readers.Problem {
 func (l *lintedPlan) placeOf(row int) (line int, id string) {
 	if !l.isDay {
 		if kept := l.rows.find(row); kept != nil {
-			return int(kept.line), kept.idText()
+			return int(kept.line), kept.id
 		}
 		return 0, ""
 	}

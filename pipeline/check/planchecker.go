@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/problem"
@@ -29,7 +30,6 @@ type planChecker struct {
 
 	defaults *defaults
 
-	words keptTexts             // ids of rows, for the next two
 	own   *reading.OwnColumns   // nil in results
 	named *reading.NamedColumns // nil in results
 	teams *reading.UnreadTeams  // nil in results
@@ -125,7 +125,7 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 	}
 	id := ""
 	if r.times != nil || r.lint != nil && r.lint.isDay {
-		id = r.words.keep(r.idOf(row))
+		id = strings.Clone(r.idOf(row))
 	}
 	if r.times != nil {
 		r.times.add(row, id, o)

@@ -3,7 +3,6 @@ package check
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"simcast/pipeline/plan"
@@ -14,15 +13,10 @@ import (
 	"simcast/templates/wording"
 )
 
-// maxChunk is how many problems are kept in one piece of memory while rows are checked.
-const maxChunk = 4096
-
-// foundProblems collects problems, of which there may be several for each row of a large plan. It
-// never moves those that it has: a list that grows by append is copied again and again.
+// foundProblems collects problems, of which there may be several for each row of a large plan.
 type foundProblems struct {
 	sink func([]readers.Problem) // gets them instead, where it is not nil
-	full [][]readers.Problem
-	last []readers.Problem
+	all  []readers.Problem
 }
 
 func (f *foundProblems) add(problems []readers.Problem) {
@@ -30,16 +24,15 @@ func (f *foundProblems) add(problems []readers.Problem) {
 		f.sink(problems)
 		return
 	}
-	for len(problems) > 0 {
-		if len(f.last) == cap(f.last) {
-			f.newChunk(len(problems))
-		}
-		n := min(len(problems), cap(f.last)-len(f.last))
-		for i := range problems[:n] {
-			f.last = append(f.last, problems[i].Clone())
-		}
-		problems = problems[n:]
+	for i := range problems {
+		f.all = append(f.all, problems[i].Clone())
 	}
+}
+
+// sorted gives the problems in the order of their places.
+func (f *foundProblems) sorted() []readers.Problem {
+	problem.Sort(f.all)
+	return f.all
 }
 
 // nameRow gives problems the id of their row.
@@ -51,24 +44,6 @@ func nameRow(problems []readers.Problem, id string) {
 	for i := range problems {
 		problems[i].ID = id
 	}
-}
-
-// newChunk makes room for at least so many problems more, and for twice as many as the last chunk had.
-func (f *foundProblems) newChunk(atLeast int) {
-	if len(f.last) > 0 {
-		f.full = append(f.full, f.last)
-	}
-	f.last = make([]readers.Problem, 0, max(atLeast, min(2*cap(f.last), maxChunk)))
-}
-
-// all gives the problems in the order of their places.
-func (f *foundProblems) all() []readers.Problem {
-	all := f.last
-	if len(f.full) > 0 {
-		all = slices.Concat(append(f.full, f.last)...)
-	}
-	problem.Sort(all)
-	return all
 }
 
 // addProblem adds a problem to the inject, at a column of the contract.

@@ -44,12 +44,11 @@ type rowChecker struct {
 	toMark        markTexts     // of the team whose texts are filled in
 	noMark        *rule.Finding // of every message without a mark; nil until one is met
 	lastAddresses [schema.ColumnCount]addresses
-	text          []byte    // what the row says
-	filled        []byte    // a text of the row
-	words         keptTexts // texts of rows, filled in
-	size          size      // of the row
-	stepsBefore   int64     // that the renderer took before the row
-	readsDates    bool      // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
+	text          []byte // what the row says
+	filled        []byte // a text of the row
+	size          size   // of the row
+	stepsBefore   int64  // that the renderer took before the row
+	readsDates    bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
 }
 
 func (c *checker) newRowChecker() *rowChecker {

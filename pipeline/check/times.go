@@ -18,7 +18,6 @@ import (
 type times struct {
 	*checker
 	columns  reading.TimeColumns
-	words    keptTexts // of rows
 	rows     []schedule.Row
 	isPlayed []bool         // of each row: its bad time is an error once STARTEX is known
 	lines    []int          // of each row, in the text of a CSV
@@ -55,7 +54,7 @@ func (t *times) add(row readers.Row, id string, o *outcome) {
 // keep is a cell that stays when the next rows are read.
 func (t *times) keep(row readers.Row, index int) readers.Cell {
 	cell := plan.CellOf(row, index)
-	cell.Text = t.words.keep(cell.Text)
+	cell.Text = strings.Clone(cell.Text)
 	return cell
 }
 
