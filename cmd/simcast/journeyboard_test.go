@@ -168,7 +168,7 @@ func (j *boardJourney) changes() {
 	j.Fill("#b-dialog #length", "5")
 	j.Click("#b-dialog #ask-yes")
 	j.said("slip")
-	j.both("#b-latest", "slip, 5 min")
+	j.both("#b-latest", "slip: everything to come 5 min later")
 }
 
 // edits corrects an entry for this day: it goes out so, and the plan stays as it is.

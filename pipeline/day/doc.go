@@ -28,6 +28,7 @@
 //	take.go      entries that are taken from a plan, and taken again
 //	shift.go     what several verbs do to moments
 //	told.go      what whoever asks for a control is told
+//	sentence.go  an event in words, for every face
 //	refuse.go    which control is refused in which state
 //	moments.go   what follows for the moments: expected, due, the queue, what comes next
 //	spans.go     spans of time in words

@@ -40,13 +40,11 @@ type Spec struct {
 	Press       func(l *Line) (button, question string) // about an entry; no button where another verb does the same
 	Seen        func(b *Board, l *Line) string          // what a press has seen; l is nil for the day; nil: what [Spec.SeenBy] says
 
-	// What a line tells of it once it has taken effect.
-	Told        string // in a word or two; "": its name
-	Tells       string // what more is said
-	TellsHere   string // and of one entry
-	TellsMoment bool   // and to which moment the entry was moved
-	TellsEntry  bool   // and what the entry is
-	Look        Look
+	// What a [Sentence] tells of it.
+	Told       string // in a word or two, once it has taken effect; "": its name
+	Tells      string // what more is said
+	TellsEntry bool   // a line says what the entry is
+	Look       Look
 }
 
 // Scope says what a verb acts on.
@@ -101,8 +99,7 @@ type Choice struct {
 	Word       string
 	Title, Yes string // on the page: the question, and the button
 	Asks       string // on the page: what it does
-	Says       string // for the history: what was decided
-	Line       string // for a terminal; "": the word
+	Says       string // what was decided
 }
 
 // Field is an argument in a form of the page.
@@ -125,6 +122,7 @@ const (
 	LooksPlain Look = iota
 	LooksStrong
 	LooksGrave
+	LooksWarning
 	LooksSkipped
 	LooksDone
 )

@@ -53,13 +53,13 @@ func pastChoices() []Choice {
 	return []Choice{
 		{Word: PastSend, Title: "What becomes of what is past: send?", Yes: "Send them",
 			Asks: "They go out now, one after another, in the order of their moments.",
-			Says: "what is past is sent now, in order", Line: "all of it is sent now, in order"},
+			Says: "what is past is sent now, in order"},
 		{Word: PastSkip, Title: "What becomes of what is past: skip?", Yes: "Skip them",
 			Asks: "They are not played at all.",
-			Says: "what is past is not sent", Line: "all of it is skipped"},
+			Says: "what is past is not sent"},
 		{Word: PastShift, Title: "What becomes of what is past: shift?", Yes: "Shift everything",
 			Asks: "Everything that is still to come moves, so that the first of them is due now. What has an anchor stays.",
-			Says: "everything to come is moved, so that the first that is past is due now", Line: "everything to come is moved, and the first of it is due now"},
+			Says: "everything to come is moved, so that the first that is past is due now"},
 	}
 }
 

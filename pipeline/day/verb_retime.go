@@ -21,6 +21,6 @@ func retimeVerb() Spec {
 		Example: "  simcast control retime A12 10:45 --round day",
 		Press:   func(l *Line) (button, question string) { return "Retime", "Give " + l.Key() + " another moment?" },
 		Seen:    seenMoment,
-		Told:    "moved", TellsMoment: true,
+		Told:    "moved",
 	}
 }

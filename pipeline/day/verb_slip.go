@@ -44,7 +44,6 @@ then before now becomes past. Anchored injects keep their clock times.`,
 			}
 			return fmt.Sprint(b.Offset.Milliseconds(), b.Ended)
 		},
-		TellsHere: "from here on",
 	}
 }
 

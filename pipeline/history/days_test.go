@@ -99,7 +99,7 @@ func TestDaysOf(t *testing.T) {
 	if other := days.Moments(ledger.Entry{Attempt: ledger.Attempt{Space: "space", Round: "day", InjectID: "A"}, RunName: "a rerun"}); other != (history.Moments{}) {
 		t.Errorf("a rerun has %+v", other)
 	}
-	if said, want := saidBy(days), []string{"start|simcast play was started|taken|ann|", "slip|everything to come 5m later|taken|ann|", "hold|lunch|refused|bob|the day is on hold already"}; !slices.Equal(said, want) {
+	if said, want := saidBy(days), []string{"start|the day is played from here on|taken|ann|", "slip|everything to come 5 min later|taken|ann|", "hold|lunch|refused|bob|the day is on hold already"}; !slices.Equal(said, want) {
 		t.Errorf("%q, not\n%q", said, want)
 	}
 	if len(days.Played) != 1 || !days.Played[0].StartEx.Equal(d.startex) || !days.Played[0].Ended.IsZero() {
@@ -115,22 +115,10 @@ func TestDaysOf(t *testing.T) {
 func TestControlsInWords(t *testing.T) {
 	t.Parallel()
 	for want, body := range map[string]string{
-		"slip|everything from A on 1h30m earlier; besides the slip of another person": `{"verb":"slip","ids":["A"],"length":-5400000000000,"also":true}`,
-		"retime|A: at 2026-11-22 19:45:00":                                            `{"verb":"retime","ids":["A"],"when":"10:45","moment":"2026-11-22T10:45:00Z"}`,
-		"retime|A: at 10:45":                                                          `{"verb":"retime","ids":["A"],"when":"10:45"}`,
-		"skip|A, B: too late":                                                         `{"verb":"skip","ids":["A","B"],"reason":"too late"}`,
-		"now|A: even on hold":                                                         `{"verb":"now","ids":["A"],"anyway":true}`,
-		"resume|the clock times stay":                                                 `{"verb":"resume","catch_up":true}`,
-		"past|what is past is sent now, in order":                                     `{"verb":"past","choice":"send"}`,
-		"mode|each inject waits for somebody":                                         `{"verb":"mode","choice":"cue"}`,
-		"edit|A: body: The port is closed.; subject: (empty)":                         `{"verb":"edit","ids":["A"],"cells":[{"column":"body","value":"The port is closed."},{"column":"subject","value":""}]}`,
-		"reload|/plans/next.xlsx":                                                     `{"verb":"reload","plan":"/plans/next.xlsx"}`,
-		"clock|the clock of the machine that plays was set: it is 1h0m0s behind the exercise's": `{"verb":"clock","wall_ahead":-3600000000000}`,
-		"clock|the clock of the machine that plays was set: it is as the exercise's":            `{"verb":"clock"}`,
-		"went past|A: simcast did not run, or the machine slept":                                `{"verb":"past by","ids":["A"],"cause":"machine"}`,
-		"jump|A":                                `{"verb":"jump","ids":["A"]}`,
-		"note|The mayor has left.":              `{"verb":"note","reason":"The mayor has left."}`,
-		"?|this simcast does not understand it": `{"verb":`,
+		"slip|everything from A on 1 h 30 min earlier":           `{"verb":"slip","ids":["A"],"length":-5400000000000}`,
+		"retime|A: to 2026-11-22 19:45:00":                       `{"verb":"retime","ids":["A"],"when":"10:45","moment":"2026-11-22T10:45:00Z"}`,
+		"went past|A: simcast did not run, or the machine slept": `{"verb":"past by","ids":["A"],"cause":"machine"}`,
+		"?|this simcast does not understand it":                  `{"verb":`,
 	} {
 		d := newDay(t)
 		d.refused(body, "")

@@ -30,6 +30,7 @@ type Happening struct {
 	By      string
 	Reason  string
 	Results *day.Results
+	Did     *day.Event // the control that took effect; nil: it is none
 }
 
 // showEvent has shown what happened to an entry, or to the day where e is nil.
@@ -75,7 +76,7 @@ func (p *Player) tell(e day.Event) {
 // showControl shows a control that took effect, once for each of its entries.
 func (p *Player) showControl(e day.Event) {
 	event := string(e.Verb)
-	h := Happening{By: e.By, Reason: cmp.Or(e.Choice, e.Reason)}
+	h := Happening{By: e.By, Reason: cmp.Or(e.Choice, e.Reason), Did: &e}
 	if e.Length != 0 {
 		h.Reason = day.SignedSpan(e.Length)
 	}

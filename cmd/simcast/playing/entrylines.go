@@ -64,14 +64,6 @@ func about(s sentence, l *day.Line) sentence {
 	return s
 }
 
-// movedTo is the moment to which an entry was moved.
-func movedTo(l *day.Line, zone *time.Location, first time.Time) string {
-	if l.Expected.IsZero() {
-		return ""
-	}
-	return "to " + view.Moment(l.Expected, first, zone)
-}
-
 // due says who is to do what about an entry that is due.
 func due(l *day.Line) sentence {
 	if !l.IsManual() {

@@ -1,7 +1,6 @@
 package playing
 
 import (
-	"cmp"
 	"strings"
 	"time"
 
@@ -99,17 +98,10 @@ func joined(parts ...string) string {
 
 // said is what is said of an event.
 func said(h play.Happening, zone *time.Location, first time.Time) sentence {
-	switch h.Event {
-	case play.HappenedStartEx:
+	if h.Event == play.HappenedStartEx {
 		return plainly(view.Strong, "STARTEX")
-	case play.HappenedEndEx:
-		return plainly(view.Strong, "ENDEX", because(by(h.By), h.Reason))
-	case play.HappenedStopped:
-		return plainly(view.Warning, "stopped", because("the day goes on", h.Reason))
-	case play.HappenedReopen:
-		return plainly(view.Strong, "reopened", because(joined("the day goes on", by(h.By)), h.Reason))
 	}
-	if h.Line != nil {
+	if h.Line != nil && h.Did == nil {
 		if s := ofEntry(h, h.Line, zone, first); s.what != "" {
 			return s
 		}
@@ -117,28 +109,18 @@ func said(h play.Happening, zone *time.Location, first time.Time) sentence {
 	return ofVerb(h, zone, first)
 }
 
-// ofVerb is what is said of a verb that took effect.
+// ofVerb is what is said of a verb that took effect, and of the end.
 func ofVerb(h play.Happening, zone *time.Location, first time.Time) sentence {
-	spec := day.SpecOf(day.Verb(h.Event))
-	reason, text := h.Reason, ""
-	switch { // the reason of a decision, and of a span, is what it says
-	case spec.Arg(day.ChoiceArg) != nil:
-		reason, text = "", shortReason(cmp.Or(spec.Choice(h.Reason).Line, h.Reason))
-	case spec.Arg(day.SpanArg) != nil:
-		reason, text = "", shortReason(h.Reason)
+	did := h.Did
+	if did == nil { // it is told by nobody else
+		did = &day.Event{By: h.By, Control: day.Control{Verb: day.Verb(h.Event), Reason: h.Reason}}
 	}
-	here, moved := "", ""
-	if h.Line != nil {
-		here = spec.TellsHere
-	}
-	if h.Line != nil && spec.TellsMoment {
-		moved = movedTo(h.Line, zone, first)
-	}
-	s := plainly(lookOf(spec.Look), cmp.Or(spec.Told, h.Event), because(joined(text, spec.Tells, here, moved, by(h.By)), reason))
-	if spec.Look == day.LooksGrave && s.text != nil {
+	told := did.Sentence(func(t time.Time) string { return view.Moment(t, first, zone) })
+	s := plainly(lookOf(told.Look), told.What, because(joined(shortReason(told.Short()), by(did.By)), told.Reason))
+	if told.Look == day.LooksGrave && s.text != nil {
 		s.text[0].Look = s.look
 	}
-	if h.Line != nil && spec.TellsEntry {
+	if spec := day.SpecOf(did.Verb); h.Line != nil && spec.TellsEntry {
 		s = about(s, h.Line)
 	}
 	return s
@@ -151,6 +133,8 @@ func lookOf(look day.Look) view.Look {
 		return view.Strong
 	case day.LooksGrave:
 		return view.Error
+	case day.LooksWarning:
+		return view.Warning
 	case day.LooksSkipped:
 		return view.Skipped
 	case day.LooksDone:

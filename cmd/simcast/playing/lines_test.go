@@ -37,6 +37,11 @@ func text(spans []view.Phrase) string {
 	return all.String()
 }
 
+// did is a control that took effect.
+func did(by string, c day.Control, l *day.Line) play.Happening {
+	return play.Happening{Event: string(c.Verb), By: by, Line: l, Did: &day.Event{By: by, Control: c}}
+}
+
 func TestAnEventIsALine(t *testing.T) {
 	t.Parallel()
 	three := []string{"Port operations", "City", "Hospital"}
@@ -59,27 +64,20 @@ func TestAnEventIsALine(t *testing.T) {
 		"09:30:02  A07     played     nothing was left to send: Smoke":          {Event: "played", Results: &day.Results{}, Line: entry(nil)},
 		"09:30:02  A07     sending    to 3 teams: Smoke":                        {Event: "sending", Line: entry(nil)},
 		"09:30:02  A07     past       its moment was 09:30:00 (machine): Smoke": {Event: "past", Cause: day.CauseMachine, Line: entry(nil)},
-		"09:30:02          past       all of it is sent now, in order, by mia":  {Event: "past", Reason: "send", By: "mia"},
-		"09:30:02          past       all of it is skipped":                     {Event: "past", Reason: "skip", By: day.BySimcast},
-		"09:30:02          mode       cue, by mia":                              {Event: "mode", Reason: "cue", By: "mia"},
-		"09:30:02          slip       +10m, by mia":                             {Event: "slip", Reason: "+10m", By: "mia"},
-		"09:30:02  A07     slip       +10m, from here on, by mia":               {Event: "slip", Reason: "+10m", By: "mia", Line: entry(nil)},
 		"09:30:02  A07     late       by 1 min 4 s (pace)":                      {Event: "late", Cause: day.CausePace, Line: entry(func(l *day.Line) { l.LateBy = 64 * time.Second })},
-		"09:30:02  A07     skipped    by mia: not today":                        {Event: "skip", By: "mia", Reason: "not\ntoday", Line: entry(nil)},
-		"09:30:02  A07     moved      to 10:05:00, by mia":                      {Event: "retime", By: "mia", Line: entry(func(l *day.Line) { l.Expected = at("10:05:00") })},
-		"09:30:02  A07     moved      to 21 Nov 09:30:00, by mia":               {Event: "retime", By: "mia", Line: entry(func(l *day.Line) { l.Expected = at("09:30:00").AddDate(0, 0, 1) })},
 		"09:30:02  A07     by hand    Ben: Call the harbour":                    {Event: "due", Line: entry(func(l *day.Line) { l.Kind, l.Controller, l.Text = day.Manual, "Ben", "Call\tthe harbour" })},
 		"09:30:02  A07     by hand    Smoke":                                    {Event: "due", Line: entry(func(l *day.Line) { l.Kind = day.Manual })},
 		"09:30:02  A07     due        waits for now: Smoke":                     {Event: "due", Line: entry(nil)},
 		"09:30:02  A07     missed     Smoke":                                    {Event: "missed", Line: entry(nil)},
-		"09:30:02  A07     now        goes next, by mia: Smoke":                 {Event: "now", By: "mia", Line: entry(nil)},
-		"09:30:02  A07     done       by ben: they answered":                    {Event: "done", By: "ben", Reason: "they answered", Line: entry(nil)},
-		"09:30:02          HOLD       by mia: NO DUFF":                          {Event: "hold", By: "mia", Reason: "NO DUFF"},
-		"09:30:02          goes on    by mia":                                   {Event: "resume", By: "mia"},
-		"09:30:02          note       by mia: all well":                         {Event: "note", By: "mia", Reason: "all well"},
-		"09:30:02  A07     note       by mia: all well":                         {Event: "note", By: "mia", Reason: "all well", Line: entry(nil)},
+		"09:30:02          slip       everything to come 10 min later, by mia":  did("mia", day.Control{Verb: day.VerbSlip, Length: 10 * time.Minute}, nil),
+		"09:30:02  A07     skipped    by mia: not today":                        did("mia", day.Control{Verb: day.VerbSkip, Reason: "not\ntoday"}, entry(nil)),
+		"09:30:02  A07     moved      to 10:05:00, by mia":                      did("mia", day.Control{Verb: day.VerbRetime, Moment: at("10:05:00")}, entry(nil)),
+		"09:30:02  A07     moved      to 21 Nov 09:30:00, by mia":               did("mia", day.Control{Verb: day.VerbRetime, Moment: at("09:30:00").AddDate(0, 0, 1)}, entry(nil)),
+		"09:30:02  A07     now        goes next, by mia: Smoke":                 did("mia", day.Control{Verb: day.VerbNow}, entry(nil)),
+		"09:30:02          HOLD       by mia: NO DUFF":                          did("mia", day.Control{Verb: day.VerbHold, Reason: "NO DUFF"}, nil),
+		"09:30:02          past       what is past is not sent":                 did(day.BySimcast, day.Control{Verb: day.VerbPast, Choice: day.PastSkip}, nil),
 		"09:30:02          ENDEX      by mia":                                   {Event: "endex", By: "mia"},
-		"09:30:02          stopped    the day goes on":                          {Event: "stopped"},
+		"09:30:02          stopped    the day has not ended":                    {Event: "stopped"},
 	} {
 		h.Time = at("09:30:02")
 		if got := text(Line(h, zone, at("09:00:00")).Spans(0)); got != want {

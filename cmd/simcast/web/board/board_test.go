@@ -39,7 +39,7 @@ func TestBoard(t *testing.T) {
 	s := newServer(t, someDay())
 	page := s.get("/board?round=day", http.StatusOK)
 	holds(t, page, "Hold…", "Read this out: M1", `id="done-3"`, `id="release-4"`, "when they ask for the pilot", "choice=send", "choice=skip", "choice=shift", "1 failed",
-		"<strong>anna</strong> slip, 5 min later", "5:00", "Subject of W2", "ENDEX…")
+		"<strong>anna</strong> slip: everything to come 5 min later", "5:00", "Subject of W2", "ENDEX…")
 	lacks(t, page, "On hold", `verb=resume`)
 	holds(t, s.get("/", http.StatusOK), `href="/board?round=day"`)
 	s.days.change(held)

@@ -133,7 +133,7 @@ func TestLatest(t *testing.T) {
 	for _, d := range v.Latest {
 		got = append(got, d.Clock+" "+d.By+" "+d.Text)
 	}
-	want := []string{"12:00:00 ben skip A1, A3: not needed", "12:00:00 ben slip, 5 min earlier, from A2 on", "12:00:00 anna hold: NO DUFF"}
+	want := []string{"12:00:00 ben skip A1, A3: not needed", "12:00:00 ben slip: everything from A2 on 5 min earlier", "12:00:00 anna hold: NO DUFF"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
