@@ -17,6 +17,7 @@ import (
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/verbs"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
@@ -186,7 +187,7 @@ func (a *app) confirmControl(ctx context.Context, targets []control.Named, c *da
 			return inSpace(target.Name, err)
 		}
 		if spec.ShowsCounts && len(targets) == 1 {
-			question += ": " + summary.StillToCome(&board) + "."
+			question += ": " + view.StillToCome(&board) + "."
 		}
 	}
 	if len(targets) > 1 {

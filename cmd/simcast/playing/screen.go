@@ -22,10 +22,10 @@ const (
 // Screen is a day in a few lines, each of so many columns at most. now is the moment at which it is looked at; the times are
 // in the day's zone.
 func Screen(b *day.Board, columns int, now time.Time, zone *time.Location) [][]view.Phrase {
-	v := shownDay{Board: b, now: now, zone: zone, columns: columns}
+	v := shownDay{view.DayAt(b, now, zone), columns}
 	lines := v.clocks()
-	if b.Held {
-		lines = append(lines, v.hold())
+	if b.Held { // with a real emergency everybody has to see it
+		lines = append(lines, []view.Phrase{view.As(view.Error, oneLine("HOLD "+v.OnHold()))})
 	}
 	lines = append(lines, v.next()...)
 	if waiting := v.waiting(); waiting != nil {
@@ -38,29 +38,19 @@ func Screen(b *day.Board, columns int, now time.Time, zone *time.Location) [][]v
 	return lines
 }
 
-// shownDay is a board that is looked at.
+// shownDay is a day on a screen of so many columns.
 type shownDay struct {
-	*day.Board
-	now     time.Time
-	zone    *time.Location
+	*view.Day
 	columns int
-}
-
-// present is the moment at which the day stands: on hold it does not go on.
-func (v *shownDay) present() time.Time {
-	if v.Held {
-		return v.HeldSince
-	}
-	return v.now
 }
 
 // clocks has exercise time, clock time, whether it is held, and how far it is from the plan: in one line, where there is room.
 func (v *shownDay) clocks() [][]view.Phrase {
 	const gap = "   "
 	spans := []view.Phrase{view.As(view.Faint, "Exercise "), view.As(view.Strong, v.exerciseTime()), view.Plain(gap), view.As(view.Faint, "clock "),
-		view.Plain(view.Moment(v.now, v.now, v.zone)), view.Plain(gap), v.standing()}
+		view.Plain(v.ClockOf(v.Now)), view.Plain(gap), v.Standing()}
 	lines := [][]view.Phrase{spans}
-	for _, more := range v.besides() {
+	for _, more := range v.Apart() {
 		last := &lines[len(lines)-1]
 		if widthOf(*last)+len(gap)+widthOf([]view.Phrase{more}) <= v.columns {
 			*last = append(*last, view.Plain(gap), more)
@@ -71,66 +61,12 @@ func (v *shownDay) clocks() [][]view.Phrase {
 	return lines
 }
 
-// standing says whether the day is running.
-func (v *shownDay) standing() view.Phrase {
-	switch {
-	case v.Ended:
-		return view.As(view.Strong, "ended")
-	case v.Held:
-		return view.As(view.Error, "ON HOLD")
-	case v.now.Before(v.StartEx):
-		return view.Plain("waits for STARTEX")
-	}
-	return view.As(view.Sent, "running")
-}
-
-// besides are how far the day is from its plan, its ENDEX, its mode and its speed, where they are not the usual ones.
-func (v *shownDay) besides() (besides []view.Phrase) {
-	if offset := v.offset(); offset != "" {
-		besides = append(besides, view.As(view.Warning, offset))
-	}
-	if !v.EndEx.IsZero() && !v.Ended {
-		besides = append(besides, view.Plain("ENDEX "+view.Moment(v.EndEx, v.now, v.zone)))
-	}
-	if v.Mode == day.ModeCue {
-		besides = append(besides, view.As(view.Warning, "mode cue"))
-	}
-	if v.Speed != 1 && v.Speed != 0 {
-		besides = append(besides, view.Plain(fmt.Sprintf("speed %g", v.Speed)))
-	}
-	return besides
-}
-
 // exerciseTime is how long the exercise has lasted or, before STARTEX, how long it is until then.
 func (v *shownDay) exerciseTime() string {
-	if v.now.Before(v.StartEx) && v.ExerciseTime <= 0 { // a jump may have begun it
-		return "begins in " + wording.Span(roundUp(v.StartEx.Sub(v.now)))
+	if left := v.Left(); left > 0 {
+		return "begins in " + wording.Span(roundUp(left))
 	}
-	d := max(v.ExerciseTime, 0)
-	return fmt.Sprintf("+%d:%02d:%02d", int(d/time.Hour), int(d%time.Hour/time.Minute), int(d%time.Minute/time.Second))
-}
-
-// offset is how far the day is from its plan, "" where it is not.
-func (v *shownDay) offset() string {
-	switch d := v.Offset; {
-	case d >= time.Second:
-		return wording.Span(d) + " behind the plan"
-	case d <= -time.Second:
-		return wording.Span(-d) + " ahead of the plan"
-	}
-	return ""
-}
-
-// hold says who holds the day, since when, and why. With a real emergency everybody has to see it.
-func (v *shownDay) hold() []view.Phrase {
-	text := "HOLD since " + view.Moment(v.HeldSince, v.now, v.zone)
-	if who := word(v.HeldBy); who != "" {
-		text += " by " + terminal.Clip(who, maxName)
-	}
-	if reason := oneLine(v.HoldReason); reason != "" {
-		text += ": " + reason
-	}
-	return []view.Phrase{view.As(view.Error, text)}
+	return view.Clock(max(v.ExerciseTime, 0))
 }
 
 // counts is how many entries there are of each state, and what became of the messages: in one line, where there is room.
@@ -148,19 +84,11 @@ func (v *shownDay) counts() [][]view.Phrase {
 // entries is how many entries there are of each state.
 func (v *shownDay) entries() []view.Phrase {
 	spans := []view.Phrase{label("Entries")}
-	for _, state := range []day.StateWord{day.IsPlayed, day.IsDone, day.IsSending, day.IsDue, day.IsWaiting, day.IsPast, day.IsContingency, day.IsUnscheduled, day.IsSkipped, day.IsMissed} {
-		n := v.Counts[state]
-		if n == 0 {
-			continue
-		}
-		if len(spans) > 1 {
+	for i, t := range v.Tally {
+		if i > 0 {
 			spans = append(spans, view.Plain(", "))
 		}
-		look := view.Ordinary
-		if state == day.IsPast || state == day.IsMissed {
-			look = view.Warning
-		}
-		spans = append(spans, view.As(look, fmt.Sprintf("%d %s", n, state)))
+		spans = append(spans, t.Phrase)
 	}
 	if len(spans) == 1 {
 		spans = append(spans, view.Plain("none"))

@@ -49,14 +49,13 @@ func ScreenOfAll(all []SpaceBoard, size Size, now time.Time, zone *time.Location
 
 // needOf is the rank of a space among those for which there is room.
 func needOf(s *SpaceBoard, now time.Time, zone *time.Location) int {
-	v := shownDay{Board: &s.Board, now: now, zone: zone}
-	o := v.needs()
+	d := view.DayAt(&s.Board, now, zone)
 	switch {
-	case s.Board.Held || s.Wait.Waiting != "" || len(o.past)+len(o.failed)+len(o.uncertain) > 0:
+	case d.Held || s.Wait.Waiting != "" || len(d.Past)+len(d.Trouble) > 0:
 		return 0
-	case len(o.manual)+len(o.cue) > 0:
+	case len(d.Manual)+len(d.Cues) > 0:
 		return 1
-	case s.Board.Ended:
+	case d.Ended:
 		return 3
 	}
 	return 2
@@ -64,13 +63,13 @@ func needOf(s *SpaceBoard, now time.Time, zone *time.Location) int {
 
 // lineOfSpace is the day of one space: how it stands, what comes next, and what waits for somebody.
 func lineOfSpace(s *SpaceBoard, width int, now time.Time, zone *time.Location) []view.Phrase {
-	v := shownDay{Board: &s.Board, now: now, zone: zone}
+	v := shownDay{Day: view.DayAt(&s.Board, now, zone)}
 	spans := []view.Phrase{view.As(view.Strong, padded(terminal.Clip(s.Name, maxName), width)), view.Plain("  ")}
-	spans = append(spans, view.As(view.Strong, v.exerciseTime()), view.Plain("   "), v.standing())
-	if s.Board.Held {
-		spans = append(spans, view.As(view.Error, " "+because(by(s.Board.HeldBy), s.Board.HoldReason)))
+	spans = append(spans, view.As(view.Strong, v.exerciseTime()), view.Plain("   "), v.Standing())
+	if v.Held {
+		spans = append(spans, view.As(view.Error, " "+oneLine(v.OnHold())))
 	}
-	for _, more := range v.besides() {
+	for _, more := range v.Apart() {
 		spans = append(spans, view.Plain("   "), more)
 	}
 	if next := v.comingNext(); len(next) > 0 {
@@ -79,8 +78,7 @@ func lineOfSpace(s *SpaceBoard, width int, now time.Time, zone *time.Location) [
 	if s.Wait.Waiting != "" {
 		spans = append(spans, view.As(view.Warning, "   the service makes it wait"))
 	}
-	o := v.needs()
-	if waiting := o.say(0); waiting != nil {
+	if waiting := v.needsWith(0); waiting != nil {
 		spans = append(append(spans, view.Plain("   ")), waiting[1:]...)
 	}
 	return append(spans, view.Plain(fmt.Sprintf("   %d of %d played", v.Counts[day.IsPlayed]+v.Counts[day.IsDone], v.toPlay())))

@@ -1,7 +1,6 @@
 package playing
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,7 +30,7 @@ func (v *shownDay) next() (lines [][]view.Phrase) {
 func (v *shownDay) nextLine(name string, l *day.Line) []view.Phrase {
 	spans := []view.Phrase{label(name), view.As(view.Strong, padded(terminal.Clip(word(l.ID), maxID), idWidth)), view.Plain("  " + padded(v.countdown(l), 16))}
 	if !l.Expected.IsZero() && l.WaitsFor == "" {
-		spans = append(spans, view.As(view.Faint, "  "+view.Moment(l.Expected, v.now, v.zone)))
+		spans = append(spans, view.As(view.Faint, "  "+v.ClockOf(l.Expected)))
 	}
 	most := min(maxName, v.columns/5) // what the entry is has to have room, too
 	to := terminal.Clip(teams(l), most)
@@ -46,7 +45,7 @@ func (v *shownDay) nextLine(name string, l *day.Line) []view.Phrase {
 
 // countdown is how long it is until an entry goes out.
 func (v *shownDay) countdown(l *day.Line) string {
-	left := roundUp(l.Expected.Sub(v.present()))
+	left := roundUp(l.Expected.Sub(v.Present()))
 	switch {
 	case l.WaitsFor != "":
 		return "waits for " + terminal.Clip(word(l.WaitsFor), maxID)
@@ -65,52 +64,8 @@ func (v *shownDay) countdown(l *day.Line) string {
 // comingNext are the entries that go next: the one that is being sent, the queue, and the first that wait for their moment. What
 // waits for somebody is not among them.
 func (v *shownDay) comingNext() []*day.Line {
-	var coming []*day.Line
-	for i := range v.Lines {
-		l := &v.Lines[i]
-		if l.State == day.IsSending || l.Turn > 0 || l.State == day.IsWaiting && !l.Expected.IsZero() {
-			coming = append(coming, l)
-		}
-	}
-	turn := func(l *day.Line) int {
-		switch {
-		case l.WaitsFor != "":
-			return len(v.Lines) + 2
-		case l.State == day.IsWaiting:
-			return len(v.Lines) + 1
-		}
-		return l.Turn
-	}
-	slices.SortStableFunc(coming, func(a, b *day.Line) int {
-		return cmp.Or(cmp.Compare(turn(a), turn(b)), a.Expected.Compare(b.Expected), cmp.Compare(a.Place, b.Place))
-	})
+	coming := slices.Concat(v.Queue, v.Next)
 	return coming[:min(len(coming), mostNext)]
-}
-
-// needs is what waits for somebody, by what is to be done about it.
-type needs struct{ past, manual, cue, failed, uncertain []string }
-
-// needs finds what waits for somebody.
-func (v *shownDay) needs() (o needs) {
-	for i := range v.Lines {
-		l := &v.Lines[i]
-		id := terminal.Clip(word(l.ID), maxID)
-		switch {
-		case l.State == day.IsPast:
-			o.past = append(o.past, id)
-		case l.State == day.IsDue && l.IsManual():
-			o.manual = append(o.manual, id)
-		case l.State == day.IsDue && l.IsCue:
-			o.cue = append(o.cue, id)
-		}
-		if l.Results.Failed > 0 {
-			o.failed = append(o.failed, id)
-		}
-		if l.Results.Uncertain > 0 {
-			o.uncertain = append(o.uncertain, id)
-		}
-	}
-	return o
 }
 
 // mostIDs is how many ids of a kind are named at most.
@@ -118,33 +73,27 @@ const mostIDs = 6
 
 // waiting says what waits for somebody, nil where nothing does: with as many ids as there is room for.
 func (v *shownDay) waiting() []view.Phrase {
-	o := v.needs()
 	for most := mostIDs; ; most-- {
-		if spans := o.say(most); most == 0 || widthOf(spans) <= v.columns {
+		if spans := v.needsWith(most); most == 0 || widthOf(spans) <= v.columns {
 			return spans
 		}
 	}
 }
 
-// say says it with so many ids of each kind.
-func (o *needs) say(most int) (spans []view.Phrase) {
-	for _, part := range []struct {
-		look view.Look
-		what string
-		ids  []string
-	}{{view.Warning, "past", o.past}, {view.Warning, "by hand", o.manual}, {view.Warning, wording.Of(len(o.cue), "waits for now", "wait for now"), o.cue},
-		{view.Failed, "failed", o.failed}, {view.Uncertain, "uncertain", o.uncertain}} {
-		if len(part.ids) == 0 {
-			continue
-		}
-		if spans == nil {
+// needsWith says it with so many ids of each kind.
+func (v *shownDay) needsWith(most int) (spans []view.Phrase) {
+	for i, need := range v.Needs {
+		if i == 0 {
 			spans = []view.Phrase{label("Waiting")}
 		} else {
 			spans = append(spans, view.Plain("; "))
 		}
-		spans = append(spans, view.As(part.look, fmt.Sprintf("%d %s", len(part.ids), part.what)))
-		if most > 0 {
-			spans = append(spans, view.Plain(": "+firstOf(part.ids, most)))
+		if spans = append(spans, need.Phrase); most > 0 {
+			ids := make([]string, len(need.IDs))
+			for i, id := range need.IDs {
+				ids[i] = terminal.Clip(word(id), maxID)
+			}
+			spans = append(spans, view.Plain(": "+firstOf(ids, most)))
 		}
 	}
 	return spans

@@ -16,7 +16,7 @@ import (
 
 // Board shows an exercise day: where its clock stands, all its entries in the plan's order, and how many there are.
 func Board(screen terminal.Screen, space, round string, b *day.Board) {
-	zone := b.Location()
+	d := view.DayAt(b, b.At, b.Location())
 	name := "The day"
 	if round != "" {
 		name = fmt.Sprintf("The day in the round %q", wording.Clip(round))
@@ -24,50 +24,24 @@ func Board(screen terminal.Screen, space, round string, b *day.Board) {
 	if space != "" {
 		name = space + ": " + strings.ToLower(name[:1]) + name[1:]
 	}
-	screen.Line(view.As(view.Strong, name), view.Plain(fmt.Sprintf(": STARTEX %s, exercise time %s%s.",
-		b.StartEx.In(zone).Format("2006-01-02 15:04:05 MST"), clockSpan(b.ExerciseTime), offsetText(b))))
+	text := fmt.Sprintf(": STARTEX %s, exercise time %s", b.StartEx.In(d.InZone).Format("2006-01-02 15:04:05 MST"), view.Clock(b.ExerciseTime))
+	for _, apart := range d.Apart() {
+		text += ", " + apart.Text
+	}
+	screen.Line(view.As(view.Strong, name), view.Plain(text+"."))
 	switch {
 	case b.Ended:
-		screen.Line(view.As(view.Warning, "It has ended"), view.Plain(", at "+view.Moment(b.EndedAt, b.At, zone)+"."))
+		screen.Line(view.As(view.Warning, "It has ended"), view.Plain(", at "+d.ClockOf(b.EndedAt)+"."))
 	case b.Held:
-		reason := ""
-		if b.HoldReason != "" {
-			reason = ": " + b.HoldReason
-		}
-		screen.Line(view.As(view.Failed, "On hold"), view.Plain(fmt.Sprintf(" since %s, by %s%s", view.Moment(b.HeldSince, b.At, zone), b.HeldBy, reason)))
+		screen.Line(view.As(view.Error, "On hold"), view.Plain(" "+d.OnHold()))
 	}
 	if text := day.WallText(b.WallAhead); text != "" {
 		screen.Line(view.Plain("The clock of the machine that plays is " + text + "; all times here are the exercise's."))
 	}
 	if len(b.Lines) > 0 {
-		screen.Table(boardTable(screen, b, zone))
+		screen.Table(boardTable(screen, b, d.InZone))
 	}
-	screen.Line(view.Plain(fmt.Sprintf("%s: %s.", wording.Counted(len(b.Lines), "inject"), stateCounts(b, allStates()))))
-}
-
-// offsetText says by how much the day is later than its plan.
-func offsetText(b *day.Board) string {
-	text := ""
-	if b.Offset != 0 {
-		text = ", " + day.SignedSpan(b.Offset.Round(time.Second)) + " from the plan"
-	}
-	if b.Speed != 1 {
-		text += fmt.Sprintf(", %g times as fast", b.Speed)
-	}
-	if b.Mode == day.ModeCue {
-		text += ", each inject waits for now"
-	}
-	return text
-}
-
-// clockSpan is a span as a clock shows it: 01:05:00.
-func clockSpan(span time.Duration) string {
-	sign := ""
-	if span < 0 {
-		sign, span = "-", -span
-	}
-	seconds := int(span.Seconds())
-	return fmt.Sprintf("%s%02d:%02d:%02d", sign, seconds/3600, seconds/60%60, seconds%60)
+	screen.Line(view.Plain(fmt.Sprintf("%s: %s.", wording.Counted(len(b.Lines), "inject"), d.Counted())))
 }
 
 // boardWide is from how many columns on the board has those of teams and notes.
@@ -104,7 +78,7 @@ func boardTable(screen terminal.Screen, b *day.Board, zone *time.Location) strin
 		for column, text := range row {
 			look := view.Ordinary
 			if column == 1 {
-				look = view.LookOfEntry(b.Lines[i].State)
+				look = view.LookOfEntry(&b.Lines[i])
 			}
 			if widths[column] < terminal.Width(text) {
 				text = terminal.Clip(text, widths[column])
@@ -186,59 +160,15 @@ const (
 // boardNote is what else is to be known of an entry.
 func boardNote(line *day.Line) string {
 	var notes []string
-	if line.WaitsFor != "" {
-		notes = append(notes, "waits for "+line.WaitsFor)
-	}
-	if line.Called && !line.IsManual() {
-		notes = append(notes, "next")
-	}
-	if line.IsLate {
-		notes = append(notes, "late by "+day.SignedSpan(line.LateBy.Round(time.Second))[1:])
-	}
-	if line.Results.Failed > 0 {
-		notes = append(notes, fmt.Sprintf("%d failed", line.Results.Failed))
-	}
-	if line.Results.Uncertain > 0 {
-		notes = append(notes, fmt.Sprintf("%d uncertain", line.Results.Uncertain))
-	}
-	if line.Results.Left > 0 {
-		notes = append(notes, fmt.Sprintf("%d not sent", line.Results.Left))
-	}
-	switch {
-	case line.State == day.IsPast && line.IsBefore:
-		notes = append(notes, day.BeforeStartEx)
-	case line.State == day.IsPast && line.Cause != "":
-		notes = append(notes, "by "+string(line.Cause))
-	}
-	if line.Anchor {
-		notes = append(notes, "anchored")
-	}
-	if line.Reason != "" {
-		notes = append(notes, line.Reason)
-	}
-	if line.IsManual() && line.Controller != "" {
-		notes = append(notes, line.Controller)
-	}
-	return strings.Join(notes, ", ")
-}
-
-// allStates are the states in the order in which they are counted.
-func allStates() []day.StateWord {
-	return []day.StateWord{day.IsPlayed, day.IsDone, day.IsSending, day.IsDue, day.IsWaiting, day.IsContingency, day.IsUnscheduled, day.IsPast, day.IsSkipped, day.IsMissed, day.IsNote}
-}
-
-// stateCounts counts the entries of these states, "none" where there is none.
-func stateCounts(b *day.Board, states []day.StateWord) string {
-	var parts []string
-	for _, state := range states {
-		if n := b.Counts[state]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, state))
+	add := func(given bool, text string) {
+		if given {
+			notes = append(notes, text)
 		}
 	}
-	return cmp.Or(strings.Join(parts, ", "), "none")
-}
-
-// StillToCome counts what is missed where the day ends.
-func StillToCome(b *day.Board) string {
-	return stateCounts(b, []day.StateWord{day.IsSending, day.IsDue, day.IsWaiting, day.IsUnscheduled, day.IsPast})
+	add(line.WaitsFor != "", "waits for "+line.WaitsFor)
+	remark := view.Remark(line)
+	add(remark != "", remark)
+	add(line.Anchor, "anchored")
+	add(line.IsManual() && line.Controller != "", line.Controller)
+	return strings.Join(notes, ", ")
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 )
 
@@ -36,8 +37,8 @@ func TestBoardFitsTheScreen(t *testing.T) {
 				t.Errorf("at %d columns a line has %d: %s", columns, width, line)
 			}
 		}
-		for _, want := range []string{`The day in the round "day": STARTEX 2026-11-20 10:00:00 CET, exercise time 01:05:00`, "+5m from", "On hold since 11:05:00, by ada: NO DUFF", "The clock of the machine that plays is 1h0m0s ahead of the exercise's",
-			"10:05:00", "11-21 10:00:00", "--:--:--", "late by 2m, 1 failed", "row 6", "waits for C1", "5 injects: 1 played, 2 waiting, 1 contingency, 1 note."} {
+		for _, want := range []string{`The day in the round "day": STARTEX 2026-11-20 10:00:00 CET, exercise time 1:05:00, 5 min later than the plan.`, "On hold since 11:05:00 by ada: NO DUFF", "The clock of the machine that plays is 1h0m0s ahead of the exercise's",
+			"10:05:00", "11-21 10:00:00", "--:--:--", "1 sent, 1 failed", "row 6", "waits for C1", "5 injects: 1 played, 2 waiting, 1 contingency, 1 note."} {
 			if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
 				t.Errorf("at %d columns it does not say %q:\n%s", columns, want, text)
 			}
@@ -56,12 +57,12 @@ func TestBoardOfAnEndedDay(t *testing.T) {
 	b.Held, b.Ended, b.EndedAt, b.Speed, b.Offset = false, true, b.At, 60, 5*time.Hour
 	var out strings.Builder
 	Board(terminal.NewScreenOf(&out, 0), "", "", b)
-	for _, want := range []string{"The day: STARTEX", "+5h from the plan, 60 times as fast", "It has ended, at 11:10:00."} {
+	for _, want := range []string{"The day: STARTEX", "5 h later than the plan, 60 times as fast", "It has ended, at 11:10:00."} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("it does not say %q:\n%s", want, out.String())
 		}
 	}
-	if got := StillToCome(b); got != "2 waiting" {
+	if got := view.StillToCome(b); got != "2 waiting" {
 		t.Errorf("still to come: %s", got)
 	}
 }

@@ -4,5 +4,8 @@
 //	look.go    what a text is: a heading, a result, a warning
 //	phrase.go  texts with their looks
 //	counts.go  the numbers of a run, with their words
+//	day.go     an exercise day: its clocks, what goes out now and next, its groups
+//	entry.go   an entry of a day: what became of it, and why
+//	needs.go   what waits for somebody in it, and how many entries there are
 //	times.go   moments and clocks; a span of time in words is [wording.Span]
 package view

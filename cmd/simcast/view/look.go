@@ -29,16 +29,18 @@ func LookOf(word string) Look {
 	return looks[word]
 }
 
-// LookOfEntry is the look of the state of an entry of an exercise day.
-func LookOfEntry(state day.StateWord) Look {
-	switch state {
-	case day.IsPlayed, day.IsDone:
-		return Sent
-	case day.IsPast, day.IsMissed:
+// LookOfEntry is the look of an entry of an exercise day: the worst of it, and that somebody is to look at it.
+func LookOfEntry(l *day.Line) Look {
+	switch {
+	case l.Results.Failed > 0, l.State == day.IsMissed:
 		return Failed
-	case day.IsDue, day.IsSending:
+	case l.Results.Uncertain > 0:
+		return Uncertain
+	case l.State == day.IsPast, l.IsLate, l.State == day.IsDue && (l.IsManual() || l.IsCue), l.State == day.IsUnscheduled && l.WaitsFor == "":
 		return Warning
-	case day.IsSkipped, day.IsNote:
+	case l.State == day.IsPlayed, l.State == day.IsDone:
+		return Sent
+	case l.State == day.IsSkipped, l.State == day.IsNote:
 		return Skipped
 	}
 	return Ordinary

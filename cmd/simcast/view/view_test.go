@@ -45,7 +45,7 @@ func TestEachResultHasItsLook(t *testing.T) {
 			t.Errorf("%s has no look of its own", word)
 		}
 	}
-	if view.LookOf("whatever") != view.Ordinary || view.LookOfEntry(day.IsWaiting) != view.Ordinary {
+	if view.LookOf("whatever") != view.Ordinary || view.LookOfEntry(&day.Line{State: day.IsWaiting}) != view.Ordinary {
 		t.Error("another word has a look")
 	}
 }

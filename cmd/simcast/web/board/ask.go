@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 
+	"simcast/cmd/simcast/view"
 	"simcast/cmd/simcast/web/boardview"
 	"simcast/pipeline/day"
 	"simcast/templates/wording"
@@ -64,11 +65,11 @@ func isAsked(spec *day.Spec, id string) bool {
 
 // item is the entry of that id, nil where the day has none.
 func (p page) item(id string) *boardview.Item {
-	at := slices.IndexFunc(p.board.Lines, func(l day.Line) bool { return l.ID == id })
+	at := slices.IndexFunc(p.Lines, func(l day.Line) bool { return l.ID == id })
 	if at < 0 {
 		return nil
 	}
-	item := p.Item(p.board.Lines[at])
+	item := p.View.Item(&p.Lines[at])
 	return &item
 }
 
@@ -80,7 +81,7 @@ func (p askPage) line() *day.Line {
 	if p.Item == nil {
 		return nil
 	}
-	return &p.Item.Line
+	return p.Item.Line
 }
 
 // words are those of the verb for the whole day, or of its choice.
@@ -118,7 +119,7 @@ func (p askPage) Questions() (all []question) {
 	}
 	for _, verb := range p.Item.Verbs {
 		spec := day.SpecOf(verb)
-		if button, asks := spec.Press(&p.Item.Line); button != "" {
+		if button, asks := spec.Press(p.Item.Line); button != "" {
 			all = append(all, p.question(spec, asks, button))
 		}
 	}
@@ -126,7 +127,7 @@ func (p askPage) Questions() (all []question) {
 }
 
 func (p askPage) question(spec day.Spec, asks, yes string) question {
-	q := question{Spec: spec, Asks: asks, Yes: yes, Seen: spec.SeenBy(p.board, p.line()), IsOpen: p.Verb == string(spec.Verb), Beside: p.beside(&spec)}
+	q := question{Spec: spec, Asks: asks, Yes: yes, Seen: spec.SeenBy(p.Board, p.line()), IsOpen: p.Verb == string(spec.Verb), Beside: p.beside(&spec)}
 	for i := range spec.Args {
 		if f := p.field(&q, &spec.Args[i]); f.Look != "" {
 			q.Fields = append(q.Fields, f)
@@ -143,14 +144,12 @@ func (p askPage) question(spec day.Spec, asks, yes string) question {
 func (p askPage) beside(spec *day.Spec) (lines []string) {
 	switch {
 	case spec.ShowsCounts:
-		for _, c := range p.Counts {
-			lines = append(lines, fmt.Sprintf("%d %s", c.N, c.State))
-		}
+		return []string{"Still to come: " + view.StillToCome(p.Board) + "."}
 	case spec.ShowsPast:
-		for _, i := range p.Past {
+		for _, i := range p.Items(p.Past) {
 			lines = append(lines, wording.Shorten(i.Name+" "+i.Clock+" "+i.Caption(), 120))
 		}
-		if more := p.More["past"]; more > 0 {
+		if more := p.More(p.Past); more > 0 {
 			lines = append(lines, fmt.Sprintf("and %d more", more))
 		}
 		if lines == nil {

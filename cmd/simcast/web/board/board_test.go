@@ -176,7 +176,7 @@ func TestQuietPages(t *testing.T) {
 	s := newServer(t, someDay())
 	s.days.change(held)
 	room := s.get("/board?round=day&room=1", http.StatusOK)
-	holds(t, room, "NO DUFF", "W1", "12:05:00", "1 entry past")
+	holds(t, room, "NO DUFF", "W1", "12:05:00", "1 past")
 	lacks(t, room, "Subject of", "Read this out", "<form", "<button", "data-ask")
 	watch := s.get("/watch?round=day&team=Press+cell", http.StatusOK)
 	holds(t, watch, "Subject of A1", "Subject of W1", "NO DUFF", "Press cell")

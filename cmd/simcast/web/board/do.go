@@ -103,14 +103,14 @@ func (p askPage) tooLate() string {
 	spec, line := p.spec(), p.line()
 	text := "the day has changed since the page was made"
 	switch {
-	case p.Form.Get("seen") == spec.SeenBy(p.board, line):
+	case p.Form.Get("seen") == spec.SeenBy(p.Board, line):
 		return ""
 	case line != nil:
 		text = standsNow(line)
 	case p.Ended:
 		text = "the day has ended by now"
 	case spec.Late != nil:
-		text = cmp.Or(spec.Late(p.board), text)
+		text = cmp.Or(spec.Late(p.Board), text)
 	}
 	return text + ". Nothing was done. Look again, and press again if it is still right."
 }

@@ -35,7 +35,7 @@ func (p askPage) field(q *question, arg *day.Arg) field {
 		written = p.Form
 	}
 	f := field{Field: arg.Field, Name: arg.Name(), ID: arg.Name(), Written: written.Get(arg.Name()), IsCell: arg.Kind == day.CellArg, IsNeeded: arg.Field.Empty != "", Look: "line"}
-	f.Hint = strings.ReplaceAll(f.Hint, "ZONE", p.ZoneName)
+	f.Hint = strings.ReplaceAll(f.Hint, "ZONE", p.InZone.String())
 	if p.Item != nil {
 		f.ID += "-" + string(q.Verb)
 	}
@@ -50,7 +50,7 @@ func (p askPage) field(q *question, arg *day.Arg) field {
 	case day.TickArg:
 		switch {
 		case arg.Field.Ways[0] != "":
-			f.Look, f.Beside = "ways", p.HeldFor
+			f.Look, f.Beside = "ways", p.HeldFor()
 		case arg.Field.OnHold && p.Held:
 			f.Look, f.IsNeeded = "tick", true
 		case arg.Field.IfRefused && p.Refused != "" && q.IsOpen:

@@ -22,13 +22,12 @@ type page struct {
 	Plan      string // the path of the plan that the day is played from
 	PlayAgain string // the command that goes on with the day
 
-	board *day.Board
 }
 
 // Seen is what a form for an entry carries.
 func (p page) Seen(i boardview.Item, verb day.Verb) string {
 	spec := day.SpecOf(verb)
-	return spec.SeenBy(p.board, &i.Line)
+	return spec.SeenBy(p.Board, i.Line)
 }
 
 // pageOf reads a day for a page.
@@ -38,7 +37,7 @@ func (b *Board) pageOf(ctx context.Context, round string, asked boardview.Option
 		return page{}, err
 	}
 	asked.Waiting, asked.Unplayed, asked.Run = s.Waiting, s.IsGone, s.Run
-	return page{View: boardview.Of(s.Board, s.Events, asked), Round: inAddress(round), RoundName: round, All: asked.All, Events: address("/board/events", round), Plan: s.Plan, PlayAgain: b.playAgain(s.Plan, round, &s.Board), board: &s.Board}, nil
+	return page{View: boardview.Of(&s.Board, s.Events, asked), Round: inAddress(round), RoundName: round, All: asked.All, Events: address("/board/events", round), Plan: s.Plan, PlayAgain: b.playAgain(s.Plan, round, &s.Board)}, nil
 }
 
 // show shows the board of the round that the address names, else that of the only day; where there are several, their list.

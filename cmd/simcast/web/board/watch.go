@@ -46,6 +46,6 @@ func (b *Board) watchPage(asked *http.Request) (watchPage, error) {
 	if err != nil {
 		return watchPage{}, err
 	}
-	return watchPage{Watch: boardview.WatchOf(s.Board, s.Events, team, s.IsGone, s.Run), Round: inAddress(round), RoundName: round, Live: address("/watch/live", round, "team", team),
+	return watchPage{Watch: boardview.WatchOf(boardview.Of(&s.Board, s.Events, boardview.Options{Unplayed: s.IsGone, Run: s.Run}), team), Round: inAddress(round), RoundName: round, Live: address("/watch/live", round, "team", team),
 		Events: address("/board/events", round), PlayAgain: b.playAgain(s.Plan, round, &s.Board)}, nil
 }

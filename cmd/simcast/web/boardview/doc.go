@@ -1,7 +1,7 @@
-// Package boardview is what the page of an exercise day shows: a [day.Board] in words and groups, as its templates read it.
+// Package boardview is what the page of an exercise day shows: a [view.Day] as its templates read it.
 // It knows no HTTP, and reads no clock.
 //
-//	view := boardview.Of(board, events, boardview.Options{All: true})
+//	view := boardview.Of(&board, events, boardview.Options{All: true})
 //
 // Its words, besides those of package day:
 //
@@ -11,12 +11,9 @@
 //
 // Where to look:
 //
-//	view.go      View: the day, its groups, its clock
+//	view.go      View: the day, and who did what
 //	item.go      Item: one entry
 //	timeline.go  which items of the timeline are shown, and which are folded
-//	seen.go      whether a board shows something else than before
-//	latest.go    who did what
-//	stalled.go   that nothing goes out, though something is due
+//	stalled.go   that nothing goes out, though something is due; whether a board shows something else than before
 //	watch.go     what evaluators see
-//	times.go     moments and spans in words
 package boardview

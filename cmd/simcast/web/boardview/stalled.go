@@ -1,6 +1,8 @@
 package boardview
 
 import (
+	"fmt"
+	"hash/fnv"
 	"slices"
 	"time"
 
@@ -39,31 +41,47 @@ func lastOut(b *day.Board) (at time.Time) {
 	return at
 }
 
-// stoppedText is why nothing goes out, "" where nothing is to be told, and whether it is that nobody plays the day. isGone is
-// whether the process that plays it by its record is gone. Where the day is left to workers, another one goes on by itself.
-func stoppedText(b *day.Board, events []day.Event, isGone, isForWorkers bool, at func(time.Time) string) (text string, isUnplayed bool) {
-	if b.Ended {
+// stopped is why nothing goes out, "" where nothing is to be told, and whether it is that nobody plays the day. isGone is whether the
+// process that plays it by its record is gone. Where the day is left to workers, another one goes on by itself.
+func (v View) stopped(events []day.Event, isGone bool) (text string, isUnplayed bool) {
+	who, gone := "Nobody plays this day", ": simcast play has ended without a word"
+	if v.Run != "" {
+		who, gone = "No worker plays this day", " at this moment"
+	}
+	switch left, line := leftAt(events), Stalled(v.Board); {
+	case v.Ended:
 		return "", false
-	}
-	for _, e := range slices.Backward(events) {
-		if e.Verb == day.EventStart {
-			break
-		}
-		if e.Verb == day.EventStopped && isForWorkers {
-			return "No worker plays this day since " + at(e.At) + ". Nothing goes out.", true
-		}
-		if e.Verb == day.EventStopped {
-			return "Nobody plays this day since " + at(e.At) + ". Nothing goes out.", true
-		}
-	}
-	if isGone && isForWorkers {
-		return "No worker plays this day at this moment. Nothing goes out.", true
-	}
-	if isGone {
-		return "Nobody plays this day: simcast play has ended without a word. Nothing goes out.", true
-	}
-	if line := Stalled(b); line != nil {
-		return line.Key() + " is due since " + at(line.Expected) + ", and does not go out: the service may be out of reach. Look at what simcast play says, or the worker.", false
+	case !left.IsZero():
+		return who + " since " + v.ClockOf(left) + ". Nothing goes out.", true
+	case isGone:
+		return who + gone + ". Nothing goes out.", true
+	case line != nil:
+		return line.Key() + " is due since " + v.ClockOf(line.Expected) + ", and does not go out: the service may be out of reach. Look at what simcast play says, or the worker.", false
 	}
 	return "", false
+}
+
+// leftAt is when the last process to play the day by its record left it, zero where one plays.
+func leftAt(events []day.Event) time.Time {
+	for _, e := range slices.Backward(events) {
+		switch e.Verb {
+		case day.EventStart:
+			return time.Time{}
+		case day.EventStopped:
+			return e.At
+		}
+	}
+	return time.Time{}
+}
+
+// Version tells whether a board shows something else than before: all but the clock.
+func Version(b *day.Board) string {
+	sum := fnv.New64a()
+	_, _ = fmt.Fprint(sum, Stalled(b) != nil, b.Mode, b.Held, b.HeldSince.UnixMilli(), b.HeldBy, b.HoldReason, b.Offset, b.Started, b.Ended, b.Sending, b.At.Before(b.StartEx), "\x00")
+	for i := range b.Lines {
+		line := &b.Lines[i]
+		_, _ = fmt.Fprint(sum, line.ID, line.State, line.Expected.UnixMilli(), line.Actual.UnixMilli(), line.Called, line.IsLate, line.Results, line.Reason,
+			line.By, line.Content, line.Cause, "\x00")
+	}
+	return fmt.Sprintf("%x", sum.Sum64())
 }

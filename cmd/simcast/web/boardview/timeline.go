@@ -3,6 +3,9 @@ package boardview
 import (
 	"slices"
 	"time"
+
+	"simcast/cmd/simcast/view"
+	"simcast/pipeline/day"
 )
 
 // How much of the timeline is shown where not all of it is asked for: a day may have thousands of entries.
@@ -20,32 +23,37 @@ type Timeline struct {
 	IsWhole        bool   // all are shown, and some would be folded
 }
 
-// timelineOf is the timeline at a moment.
-func timelineOf(items []Item, present time.Time, all bool) (t Timeline) {
-	var timed []Item
-	for _, i := range items {
-		if !i.Moment.IsZero() {
-			timed = append(timed, i)
+// timeline is the timeline at the moment at which the day stands.
+func (v View) timeline() (t Timeline) {
+	var timed []*day.Line
+	for i := range v.Lines {
+		if l := &v.Lines[i]; !view.MomentOf(l).IsZero() {
+			timed = append(timed, l)
 		}
 	}
-	slices.SortStableFunc(timed, byMoment)
-	at, _ := slices.BinarySearchFunc(timed, present, func(i Item, now time.Time) int {
-		if i.Moment.After(now) {
+	slices.SortStableFunc(timed, view.ByMoment)
+	at, _ := slices.BinarySearchFunc(timed, v.Present(), func(l *day.Line, now time.Time) int {
+		if view.MomentOf(l).After(now) {
 			return 1
 		}
 		return -1
 	})
-	t.Before, t.After = timed[:at], timed[at:]
-	t.IsWhole = all && (len(t.Before) > shownBefore || len(t.After) > shownAfter)
-	if all {
-		return t
+	before, after := timed[:at], timed[at:]
+	t.Earlier, t.Later = max(0, len(before)-shownBefore), max(0, len(after)-shownAfter)
+	if v.all {
+		t.IsWhole, t.Earlier, t.Later = t.Earlier+t.Later > 0, 0, 0
 	}
-	if t.Earlier = len(t.Before) - shownBefore; t.Earlier > 0 {
-		t.EarlierFirst, t.Before = t.Before[0].Clock, t.Before[t.Earlier:]
+	if t.Earlier > 0 {
+		t.EarlierFirst = v.Item(before[0]).Clock
 	}
-	if t.Later = len(t.After) - shownAfter; t.Later > 0 {
-		t.LaterLast, t.After = t.After[len(t.After)-1].Clock, t.After[:shownAfter]
+	if t.Later > 0 {
+		t.LaterLast = v.Item(after[len(after)-1]).Clock
 	}
-	t.Earlier, t.Later = max(0, t.Earlier), max(0, t.Later)
+	for _, l := range before[t.Earlier:] {
+		t.Before = append(t.Before, v.Item(l))
+	}
+	for _, l := range after[:len(after)-t.Later] {
+		t.After = append(t.After, v.Item(l))
+	}
 	return t
 }

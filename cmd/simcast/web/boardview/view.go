@@ -1,13 +1,12 @@
 package boardview
 
 import (
-	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
-	"simcast/templates/wording"
 )
 
 // Options say what of a day is asked for.
@@ -20,67 +19,26 @@ type Options struct {
 
 // View is a day as the page shows it.
 type View struct {
-	Present   time.Time // the moment at which the day stands: that of its hold, while it is held
-	Clock     string    // the clock time, in the day's zone
-	ZoneName  string
-	Exercise  string // exercise time
-	StartEx   string
-	EndEx     string // "" where none was given
-	EndedAt   string
-	Offset    string // from the plan
-	IsMoved   bool   // there is an offset
-	Mode      string
-	Wall      string // how the clock of the machine that plays differs from the exercise's; "" where it does not
-	Rehearsal string // what kind of rehearsal it is, "" where it is none
-	Held      bool
-	HeldFor   string
-	HeldSince string
-	HeldBy    string
-	Reason    string
-	Started   bool // somebody has begun to play it
-	Ended     bool
-	Begins    string // how long until STARTEX, "" after it
+	*view.Day
+	Timeline  Timeline
 	Stopped   string // why nothing goes out, beside a hold; "" where something does
 	Unplayed  bool   // it is because nobody plays the day
 	Run       string // of workers, of which another one goes on then; "" where the day is not left to workers
 	PlanTaken string // when the plan was taken last
-	LastOut   *Item  // what went out last, nil where nothing did
+	Latest    []Deed
+	Waiting   []Deed // what counts from the next start: nothing plays
 
-	Timeline    Timeline
-	Queue       []Item // what goes out next, in order
-	Next        []Item // the three that come next
-	Cues        []Item // due, and waiting for now
-	Manual      []Item // due, and not done
-	ManualNext  []Item // manual ones to come
-	Past        []Item
-	Trouble     []Item // something failed, or is uncertain
-	Shelf       []Item // contingency
-	Unscheduled []Item
-	Counts      []Count
-	Needs       []Need
-	Latest      []Deed
-	Waiting     []Deed         // what counts from the next start: nothing plays
-	More        map[string]int // of a part of the page: how many it has that are not shown
-
-	AtMilli       int64 // of now, for the page's clock
-	BeginsMilli   int64 // of STARTEX, before it
-	ExerciseMilli int64
-	HeldMilli     int64
-	Speed         float64
-
-	zone *time.Location
+	all bool
 }
 
-// Count is how many entries are in a state.
-type Count struct {
-	State day.StateWord
-	N     int
-}
-
-// Need is something that waits for somebody, with the part of the page that has it.
-type Need struct {
-	Part, Text string
-	N          int
+// Of is the view of a day with the last events of its record.
+func Of(b *day.Board, events []day.Event, asked Options) View {
+	v := View{Day: view.DayAt(b, b.At, b.Location()), Run: asked.Run, all: asked.All}
+	v.Timeline = v.timeline()
+	v.Stopped, v.Unplayed = v.stopped(events, asked.Unplayed)
+	v.PlanTaken = v.planTaken(events)
+	v.Latest, v.Waiting = v.deeds(events), v.deeds(asked.Waiting)
+	return v
 }
 
 // NeedCount is for how many things somebody is needed.
@@ -91,124 +49,120 @@ func (v View) NeedCount() (n int) {
 	return n
 }
 
-// Of is the view of a day with the last events of its record.
-func Of(b day.Board, events []day.Event, asked Options) View {
-	v := View{Present: b.At, zone: zoneOf(b.Zone), Mode: b.Mode, Held: b.Held, HeldBy: b.HeldBy, Reason: b.HoldReason, Started: b.Started, Ended: b.Ended,
-		AtMilli: millis(b.At), ExerciseMilli: b.ExerciseTime.Milliseconds(), Speed: cmp.Or(b.Speed, 1), IsMoved: b.Offset.Round(time.Second) != 0, Offset: day.OffsetWords(b.Offset)}
-	if b.Held {
-		v.Present, v.HeldMilli, v.HeldFor = b.HeldSince, millis(b.HeldSince), view.Clock(b.At.Sub(b.HeldSince))
+// Begins is how long it is until STARTEX, "" after it.
+func (v View) Begins() string {
+	if v.Left() == 0 {
+		return ""
 	}
-	v.Clock, v.Exercise, v.ZoneName = view.Moment(b.At, b.At, v.zone), view.Clock(b.ExerciseTime), v.zone.String()
-	v.StartEx, v.EndEx, v.EndedAt, v.HeldSince = view.Moment(b.StartEx, b.At, v.zone), view.Moment(b.EndEx, b.At, v.zone), view.Moment(b.EndedAt, b.At, v.zone), view.Moment(b.HeldSince, b.At, v.zone)
-	if b.At.Before(b.StartEx) && !b.Ended {
-		v.Begins, v.BeginsMilli = view.Clock(b.StartEx.Sub(b.At)), millis(b.StartEx)
-	}
-	v.Rehearsal, v.Wall = rehearsalOf(b.Day), day.WallText(b.WallAhead)
-	items := make([]Item, 0, len(b.Lines))
-	for _, line := range b.Lines {
-		items = append(items, v.Item(line))
-	}
-	v.group(items)
-	v.Timeline = timelineOf(items, v.Present, asked.All)
-	v.Stopped, v.Unplayed = stoppedText(&b, events, asked.Unplayed, asked.Run != "", func(t time.Time) string { return view.Moment(t, b.At, v.zone) })
-	v.Run, v.PlanTaken = asked.Run, v.planTaken(events)
-	v.Latest, v.Waiting = v.latestOf(events), v.latestOf(asked.Waiting)
-	for _, state := range day.States() {
-		if n := b.Counts[state]; n > 0 {
-			v.Counts = append(v.Counts, Count{state, n})
-		}
-	}
-	v.Needs = v.needsOf()
-	if !asked.All {
-		v.fold()
-	}
-	return v
+	return view.Clock(v.Left())
 }
 
-func rehearsalOf(d day.Day) string {
-	switch {
-	case d.Redirected && d.Speed > 1:
-		return "rehearsal, " + speedText(d.Speed) + ", everything goes to one team"
-	case d.Redirected:
-		return "rehearsal, everything goes to one team"
-	case d.Speed > 1:
-		return "rehearsal, " + speedText(d.Speed)
+// Exercise is exercise time.
+func (v View) Exercise() string { return view.Clock(v.ExerciseTime) }
+
+// HeldFor is how long the day has been on hold, "" where it is not.
+func (v View) HeldFor() string {
+	if !v.Held {
+		return ""
 	}
-	return ""
+	return view.Clock(v.At.Sub(v.HeldSince))
 }
 
-// group puts the items where somebody looks for them.
-func (v *View) group(items []Item) {
-	var coming []Item
-	for _, i := range items {
-		if v.LastOut == nil && i.IsBegun && !i.IsManual() || v.LastOut != nil && i.IsBegun && !i.IsManual() && i.Actual.After(v.LastOut.Actual) {
-			v.LastOut = &i
-		}
-		if i.Results.Failed+i.Results.Uncertain > 0 {
-			v.Trouble = append(v.Trouble, i)
-		}
-		switch {
-		case i.State == day.IsPast:
-			v.Past = append(v.Past, i)
-		case i.State == day.IsContingency:
-			v.Shelf = append(v.Shelf, i)
-		case i.State == day.IsUnscheduled:
-			v.Unscheduled = append(v.Unscheduled, i)
-		case i.State == day.IsDue && i.IsManual():
-			v.Manual = append(v.Manual, i)
-		case i.State == day.IsWaiting && i.IsManual():
-			v.ManualNext = append(v.ManualNext, i)
-		case i.State == day.IsDue && i.IsCue:
-			v.Cues = append(v.Cues, i)
-		case i.State == day.IsDue || i.State == day.IsSending:
-			v.Queue = append(v.Queue, i)
-		}
-		if i.State == day.IsWaiting {
-			coming = append(coming, i)
-		}
+// HeldMilli is since when, as the page's script takes it.
+func (v View) HeldMilli() int64 {
+	if !v.Held {
+		return 0
 	}
-	slices.SortStableFunc(v.Queue, func(a, b Item) int { return cmp.Compare(a.Turn, b.Turn) })
-	for _, list := range [][]Item{v.Cues, v.Manual, v.ManualNext, v.Past, coming} {
-		slices.SortStableFunc(list, byMoment)
-	}
-	v.Next = coming[:min(3, len(coming))]
-	v.ManualNext = v.ManualNext[:min(3, len(v.ManualNext))]
+	return v.Millis(v.HeldSince)
 }
 
-// byMoment is the order of the timeline.
-func byMoment(a, b Item) int {
-	return cmp.Or(a.Moment.Compare(b.Moment), cmp.Compare(a.Place, b.Place))
+// Wall says how the clock of the machine that plays differs from the exercise's; "" where it does not.
+func (v View) Wall() string { return day.WallText(v.WallAhead) }
+
+// Rehearsal is what kind of rehearsal it is, "" where it is none.
+func (v View) Rehearsal() string {
+	said := []string{"rehearsal"}
+	if fast := v.Fast(); fast != "" {
+		said = append(said, fast)
+	}
+	if v.Redirected {
+		said = append(said, "everything goes to one team")
+	}
+	if len(said) == 1 {
+		return ""
+	}
+	return strings.Join(said, ", ")
 }
 
-// needsOf is what waits for somebody.
-func (v *View) needsOf() (needs []Need) {
-	if v.Ended {
+// Millis is a moment as the page's script takes it; 0 for none.
+func (v View) Millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// Items are entries as the page shows them: of a long list the first ones.
+func (v View) Items(lines []*day.Line) (items []Item) {
+	for _, l := range lines[:len(lines)-v.More(lines)] {
+		items = append(items, v.Item(l))
+	}
+	return items
+}
+
+// More is how many entries of a list are not shown.
+func (v View) More(lines []*day.Line) int {
+	if v.all {
+		return 0
+	}
+	return max(0, len(lines)-shownAfter)
+}
+
+// Soon are the first three of those that come next.
+func (v View) Soon(lines []*day.Line) []Item { return v.Items(lines[:min(3, len(lines))]) }
+
+// LastOut is what went out last, nil where nothing did.
+func (v View) LastOut() *Item {
+	var last *day.Line
+	for i := range v.Lines {
+		if l := &v.Lines[i]; l.IsBegun() && (last == nil || l.Actual.After(last.Actual)) {
+			last = l
+		}
+	}
+	if last == nil {
 		return nil
 	}
-	add := func(part string, n int, text string) {
-		if n > 0 {
-			needs = append(needs, Need{part, text, n})
-		}
-	}
-	failed, uncertain := 0, 0
-	for _, i := range v.Trouble {
-		failed, uncertain = failed+i.Results.Failed, uncertain+i.Results.Uncertain
-	}
-	add("past", len(v.Past), wording.Counted(len(v.Past), "entry")+" past")
-	add("manual", len(v.Manual), wording.Counted(len(v.Manual), "manual entry")+" to be done")
-	add("cues", len(v.Cues), wording.Counted(len(v.Cues), "entry")+wording.Of(len(v.Cues), " waits", " wait")+" for “now”")
-	add("unscheduled", len(v.Unscheduled), wording.Counted(len(v.Unscheduled), "entry")+" without a moment")
-	add("trouble", failed, wording.Counted(failed, "message")+" failed")
-	add("trouble", uncertain, wording.Counted(uncertain, "message")+" uncertain")
-	return needs
+	item := v.Item(last)
+	return &item
 }
 
-// fold leaves of each group what somebody can look at.
-func (v *View) fold() {
-	v.More = map[string]int{}
-	for part, items := range map[string]*[]Item{"queue": &v.Queue, "cues": &v.Cues, "manual": &v.Manual, "past": &v.Past, "trouble": &v.Trouble, "shelf": &v.Shelf, "unscheduled": &v.Unscheduled} {
-		if more := len(*items) - shownAfter; more > 0 {
-			v.More[part], *items = more, (*items)[:shownAfter]
+// shownDeeds is how many of the last events the page tells.
+const shownDeeds = 12
+
+// Deed is something that somebody did, or that simcast found.
+type Deed struct {
+	Clock, By, Text string
+}
+
+// deeds are the last of a day's events that people want to know of, the latest first.
+func (v View) deeds(events []day.Event) (deeds []Deed) {
+	for _, e := range slices.Backward(events) {
+		if e.IsTold() {
+			deeds = append(deeds, Deed{v.ClockOf(e.At), e.By, e.Sentence(v.ClockOf).Line()})
+		}
+		if len(deeds) == shownDeeds {
+			break
 		}
 	}
+	return deeds
+}
+
+// planTaken is when the plan was taken last, by an event of the record.
+func (v View) planTaken(events []day.Event) string {
+	for _, e := range slices.Backward(events) {
+		if e.Verb == day.EventTake || e.Verb == day.EventStart || e.Plan != "" {
+			return v.ClockOf(e.At)
+		}
+	}
+	return ""
 }

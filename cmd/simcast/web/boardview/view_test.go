@@ -25,8 +25,8 @@ func sentAt(line day.Line, after time.Duration) day.Line {
 }
 
 // boardOf is a day with these lines at noon.
-func boardOf(lines ...day.Line) day.Board {
-	b := day.Board{Day: day.Day{StartEx: noon.Add(-time.Hour), Zone: "UTC", Speed: 1}, Mode: day.ModeAuto, At: noon, ExerciseTime: time.Hour, Started: true,
+func boardOf(lines ...day.Line) *day.Board {
+	b := &day.Board{Day: day.Day{StartEx: noon.Add(-time.Hour), Zone: "UTC", Speed: 1}, Mode: day.ModeAuto, At: noon, ExerciseTime: time.Hour, Started: true,
 		Lines: lines, Counts: map[day.StateWord]int{}}
 	for i := range b.Lines {
 		b.Lines[i].Place = i
@@ -42,6 +42,12 @@ func names(items []Item) string {
 		all = append(all, i.Name)
 	}
 	return strings.Join(all, " ")
+}
+
+// itemOf is the only entry of a day.
+func itemOf(line day.Line) Item {
+	b := boardOf(line)
+	return Of(b, nil, Options{}).Item(&b.Lines[0])
 }
 
 func TestGroups(t *testing.T) {
@@ -62,19 +68,13 @@ func TestGroups(t *testing.T) {
 	v := Of(boardOf(manual, later, second, first, called, sentAt(lineOf("S", day.IsSending, -3*time.Second), -3*time.Second),
 		cue, failed, shelf, lineOf("P", day.IsPast, -time.Hour), lineOf("W2", day.IsWaiting, 2*time.Minute), lineOf("W1", day.IsWaiting, time.Minute)), nil, Options{})
 	for what, got := range map[string][2]string{
-		"queue":    {names(v.Queue), "S C D1 D2"},
-		"next":     {names(v.Next), "W1 W2 M2"},
-		"cues":     {names(v.Cues), "Q"},
-		"manual":   {names(v.Manual), "M1"},
-		"to come":  {names(v.ManualNext), "M2"},
-		"past":     {names(v.Past), "P"},
-		"trouble":  {names(v.Trouble), "F"},
-		"shelf":    {names(v.Shelf), "K"},
-		"last out": {v.LastOut.Name, "S"},
+		"queue":    {names(v.Items(v.Queue)), "S C D1 D2"},
+		"next":     {names(v.Soon(v.Next)), "W1 W2 M2"},
+		"last out": {v.LastOut().Name, "S"},
 		"timeline": {names(v.Timeline.Before) + " | " + names(v.Timeline.After), "F P M1 S D1 D2 Q C | W1 W2 M2"},
-		"outcome":  {v.Trouble[0].Outcome, "1 sent, 2 failed, 1 uncertain"},
-		"away":     {v.Next[0].Away, "1:00"},
-		"exercise": {v.Exercise, "1:00:00"},
+		"outcome":  {v.Items(v.Trouble)[0].Outcome(), "1 sent, 2 failed, 1 uncertain"},
+		"away":     {v.Soon(v.Next)[0].Away, "1:00"},
+		"exercise": {v.Exercise(), "1:00:00"},
 	} {
 		if got[0] != got[1] {
 			t.Errorf("%s: %q, not %q", what, got[0], got[1])
@@ -89,8 +89,8 @@ func TestHeld(t *testing.T) {
 	b := boardOf(lineOf("W", day.IsWaiting, time.Minute))
 	b.Held, b.HeldSince, b.HeldBy, b.HoldReason = true, noon.Add(-90*time.Second), "anna", "NO DUFF"
 	v := Of(b, nil, Options{})
-	if v.HeldFor != "1:30" || v.HeldSince != "11:58:30" || v.Next[0].Away != "2:30" || v.Reason != "NO DUFF" {
-		t.Errorf("held for %s since %s, the next in %s, %s", v.HeldFor, v.HeldSince, v.Next[0].Away, v.Reason)
+	if v.HeldFor() != "1:30" || v.Soon(v.Next)[0].Away != "2:30" {
+		t.Errorf("held for %s, the next in %s", v.HeldFor(), v.Soon(v.Next)[0].Away)
 	}
 }
 
@@ -111,12 +111,12 @@ func TestFolding(t *testing.T) {
 
 func TestVersion(t *testing.T) {
 	one, two := boardOf(lineOf("A", day.IsPast, 0)), boardOf(lineOf("A", day.IsPast, 0), lineOf("B", day.IsPast, 0))
-	if Version(&one) == Version(&two) {
+	if Version(one) == Version(two) {
 		t.Error("two boards have one version")
 	}
-	later := one
+	later := *one
 	later.At, later.ExerciseTime = noon.Add(time.Second), time.Hour+time.Second
-	if Version(&one) != Version(&later) {
+	if Version(one) != Version(&later) {
 		t.Error("the clock alone makes another version")
 	}
 }
@@ -144,7 +144,7 @@ func TestWatch(t *testing.T) {
 	other.Teams = []string{"City"}
 	b := boardOf(sentAt(lineOf("A1", day.IsPlayed, -2*time.Minute), -2*time.Minute), sentAt(lineOf("A2", day.IsPlayed, -time.Minute), -time.Minute), lineOf("A3", day.IsWaiting, time.Minute),
 		other, lineOf("A4", day.IsSkipped, time.Minute))
-	press, all := WatchOf(b, nil, "Press", false, ""), WatchOf(b, nil, "", false, "")
+	press, all := WatchOf(Of(b, nil, Options{}), "Press"), WatchOf(Of(b, nil, Options{}), "")
 	if names(press.Out) != "A2 A1" || names(press.Coming) != "A3" || strings.Join(press.Teams, " ") != "City Press" {
 		t.Errorf("out %s, coming %s, teams %v", names(press.Out), names(press.Coming), press.Teams)
 	}
@@ -153,31 +153,11 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-func TestRemark(t *testing.T) {
-	late := sentAt(lineOf("A", day.IsPlayed, -2*time.Minute), -time.Minute)
-	late.Deliveries, late.Results, late.IsLate, late.LateBy, late.Cause = 2, day.Results{Sent: 1, Failed: 1}, true, time.Minute, day.CauseService
-	v := Of(boardOf(late), nil, Options{})
-	if got := v.Timeline.Before[0].Remark(); got != "1 sent, 1 failed; 1 min late; the service was out of reach, or asked to wait" {
-		t.Errorf("%q", got)
-	}
-	// Of both the cause is control: one was past from the beginning, the other one was jumped over.
-	early, jumped := lineOf("B", day.IsPast, -time.Hour), lineOf("C", day.IsPast, -time.Hour)
-	early.Cause, jumped.Cause, early.IsBefore = day.CauseControl, day.CauseControl, true
-	for line, want := range map[*day.Line]string{&early: "its time was before STARTEX", &jumped: "a control put it before now, such as a jump or a slip"} {
-		if got := v.Item(*line).Why; got != want {
-			t.Errorf("%s: %q, not %q", line.ID, got, want)
-		}
-	}
-	if got := (Item{}).Remark(); got != "" {
-		t.Errorf("of nothing it says %q", got)
-	}
-}
-
 // What waits for an entry that somebody has to play has no clock time, and counts down to nothing.
 func TestWaitsFor(t *testing.T) {
 	line := lineOf("B", day.IsWaiting, -time.Minute)
 	line.WaitsFor = "A"
-	if i := Of(boardOf(line), nil, Options{}).Next[0]; i.WaitsFor != "A" || i.AtMilli != 0 || i.Clock != "" || i.Was != "" {
+	if i := itemOf(line); i.WaitsFor != "A" || i.AtMilli != 0 || i.Clock != "" || i.Was != "" {
 		t.Errorf("it waits for %q, at %q, planned at %q, counting down to %d", i.WaitsFor, i.Clock, i.Was, i.AtMilli)
 	}
 }
@@ -211,7 +191,7 @@ func TestStopped(t *testing.T) {
 	} {
 		b := boardOf(c.line)
 		if c.change != nil {
-			c.change(&b)
+			c.change(b)
 		}
 		view := Of(b, c.events, Options{Unplayed: c.gone, Run: c.run})
 		got := view.Stopped
@@ -228,8 +208,7 @@ func TestStopped(t *testing.T) {
 func TestPassedOver(t *testing.T) {
 	line := lineOf("P", day.IsPast, -9*time.Hour)
 	line.Planned, line.PassedOver = noon.Add(time.Hour), true
-	v := Of(boardOf(line), nil, Options{})
-	if got := v.Past[0]; got.Clock != "passed over" || got.Was != "13:00:00" {
+	if got := itemOf(line); got.Clock != "passed over" || got.Was != "13:00:00" {
 		t.Errorf("%q, planned %q", got.Clock, got.Was)
 	}
 }

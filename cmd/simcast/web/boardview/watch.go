@@ -3,6 +3,7 @@ package boardview
 import (
 	"slices"
 
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 )
 
@@ -23,30 +24,28 @@ type Watch struct {
 	MoreNext int
 }
 
-// WatchOf is what evaluators of a team see; team "" is all of them. isUnplayed and run are those of [Options].
-func WatchOf(b day.Board, events []day.Event, team string, isUnplayed bool, run string) Watch {
-	w := Watch{View: Of(b, events, Options{Unplayed: isUnplayed, Run: run}), Team: team}
-	for i := range b.Lines {
-		for _, name := range b.Lines[i].Teams {
-			if !slices.Contains(w.Teams, name) {
-				w.Teams = append(w.Teams, name)
-			}
-		}
-		if team != "" && !slices.Contains(b.Lines[i].Teams, team) {
+// WatchOf is what evaluators of a team see; team "" is all of them.
+func WatchOf(v View, team string) Watch {
+	w := Watch{View: v, Team: team}
+	var out, coming []*day.Line
+	for i := range v.Lines {
+		l := &v.Lines[i]
+		w.Teams = append(w.Teams, l.Teams...)
+		if team != "" && !slices.Contains(l.Teams, team) {
 			continue
 		}
-		item := w.Item(b.Lines[i])
-		switch item.State {
+		switch l.State {
 		case day.IsPlayed, day.IsDone, day.IsSending:
-			w.Out = append(w.Out, item)
+			out = append(out, l)
 		case day.IsWaiting, day.IsDue:
-			w.Coming = append(w.Coming, item)
+			coming = append(coming, l)
 		}
 	}
 	slices.Sort(w.Teams)
-	slices.SortStableFunc(w.Out, func(a, b Item) int { return byMoment(b, a) })
-	slices.SortStableFunc(w.Coming, byMoment)
-	w.MoreOut, w.MoreNext = max(0, len(w.Out)-shownOut), max(0, len(w.Coming)-shownNext)
-	w.Out, w.Coming = w.Out[:len(w.Out)-w.MoreOut], w.Coming[:len(w.Coming)-w.MoreNext]
+	w.Teams = slices.Compact(w.Teams)
+	slices.SortStableFunc(out, func(a, b *day.Line) int { return view.ByMoment(b, a) })
+	slices.SortStableFunc(coming, view.ByMoment)
+	w.MoreOut, w.MoreNext = max(0, len(out)-shownOut), max(0, len(coming)-shownNext)
+	w.Out, w.Coming = v.Items(out[:len(out)-w.MoreOut]), v.Items(coming[:len(coming)-w.MoreNext])
 	return w
 }
