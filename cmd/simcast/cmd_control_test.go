@@ -45,7 +45,7 @@ func TestAnswersOfControls(t *testing.T) {
 			jsonout.Control{N: 9, State: "refused", Reason: day.PlanHasErrors + ":\nB2"}},
 	} {
 		var stdout, stderr bytes.Buffer
-		a := &app{stdout: &stdout, stderr: &stderr, env: func(name string) string { return map[string]string{"TZ": "UTC"}[name] }, now: time.Now}
+		a := &app{stdout: &stdout, stderr: &stderr, env: func(name string) string { return map[string]string{"TZ": "UTC"}[name] }, now: func() time.Time { return at }}
 		a.settings.JSON = true
 		err := a.showAnswer(&day.Control{Verb: c.verb}, "day", control.Person{Name: "ada"}, c.answer, c.err)
 		if code := a.codeOf("control", err); code != c.code || !strings.Contains(stderr.String(), c.said) {

@@ -3,9 +3,9 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/view"
@@ -165,17 +165,11 @@ func (a *app) answerLines(c *day.Control, answer control.Answer, err error) (lin
 		return []string{unanswered.What() + "."}
 	case err != nil:
 		return []string{err.Error()}
-	case answer.ByWorkers:
-		lines = []string{fmt.Sprintf("No worker has taken it yet: %s is recorded, and the worker that plays the day takes it, or the next one before it sends anything.", c.Verb)}
-	case answer.Silent != "":
-		lines = []string{fmt.Sprintf("%s: %s is recorded, and counts once that is back, or from the next start.", answer.Silent, c.Verb)}
-	case answer.Waits:
-		lines = []string{fmt.Sprintf("Nothing plays the day: %s is recorded, and counts from the next start.", c.Verb)}
-	default:
-		lines = []string{fmt.Sprintf("%s has taken effect, at %s.", c.Verb, view.Moment(answer.At, a.now(), a.zone()))}
 	}
-	for line := range strings.Lines(answer.Text) {
-		lines = append(lines, "  "+strings.TrimRight(line, "\n"))
+	said, changes := view.Answered(c, answer, func(t time.Time) string { return view.Moment(t, a.now(), a.zone()) })
+	lines = []string{said}
+	for _, change := range changes {
+		lines = append(lines, "  "+change)
 	}
 	return lines
 }

@@ -107,7 +107,6 @@ var rooms = []string{
 	"cmd/simcast/web/pagewords",
 	"cmd/simcast/web/runwords",
 	"cmd/simcast/web/inbox",
-	"cmd/simcast/web/boardview",
 	"cmd/simcast/web/board",
 	"cmd/simcast/web/webtest",
 	"cmd/simcast/version",

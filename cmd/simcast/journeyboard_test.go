@@ -114,7 +114,7 @@ func (j *boardJourney) asks(verb string) {
 // said waits until the page has told what took effect.
 func (j *boardJourney) said(text string) {
 	j.workplace.Helper()
-	j.WaitText("#b-said", "In effect: "+text)
+	j.WaitText("#b-said", strings.ToUpper(text[:1])+text[1:]+" has taken effect, at ")
 }
 
 func (j *boardJourney) holdsAndResumes() {
@@ -199,7 +199,7 @@ func (j *boardJourney) reloads() {
 	broken[len(broken)-1][3] = "Leila Dufour"
 	j.must(writeTable(plan, broken))
 	j.Click("#b-dialog #ask-yes")
-	j.WaitText("#b-said", "The plan was taken again: B1 is new")
+	j.WaitText("#b-said", ": B1 is new")
 	j.showsState("B1", "waiting")
 	j.both("#b-timeline", "Message 12, corrected") // it stays corrected
 }
@@ -251,7 +251,7 @@ func (j *boardJourney) isPlayedAgain() {
 	j.asks("hold")
 	j.Fill("#b-dialog #reason", "It is dark")
 	j.Click("#b-dialog #ask-yes")
-	j.WaitText("#b-said", "Nothing plays: it counts from the next start")
+	j.WaitText("#b-said", "is recorded, and counts from the next start")
 	j.both("#b-waiting", "It is dark")
 	j.play()
 	j.both("#b-hold", "On hold: It is dark")

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/view"
+	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 )
 
@@ -95,6 +96,27 @@ func TestRemark(t *testing.T) {
 	} {
 		if got := view.Remark(&l); got != want {
 			t.Errorf("%s: %q, not %q", l.ID, got, want)
+		}
+	}
+}
+
+// TestAnswered: whoever asks for a control is told the same at the terminal and on the page.
+func TestAnswered(t *testing.T) {
+	t.Parallel()
+	clock := func(at time.Time) string { return at.Format(time.TimeOnly) }
+	skip, hold := &day.Control{Verb: day.VerbSkip, IDs: []string{"A1", "A2"}}, &day.Control{Verb: day.VerbHold}
+	for want, c := range map[string]struct {
+		control *day.Control
+		answer  control.Answer
+	}{
+		"skip A1, A2 has taken effect, at 12:00:00.|1 entry is past now: A3":                                                                   {skip, control.Answer{At: noon, Text: "1 entry is past now: A3"}},
+		"Nothing plays the day: hold is recorded, and counts from the next start.|":                                                            {hold, control.Answer{Waits: true}},
+		"the worker w has not been heard of for 17 s: hold is recorded, and counts once that is back, or from the next start.|":                {hold, control.Answer{Waits: true, Silent: "the worker w has not been heard of for 17 s"}},
+		"No worker has taken it yet: hold is recorded, and the worker that plays the day takes it, or the next one before it sends anything.|": {hold, control.Answer{Waits: true, ByWorkers: true}},
+	} {
+		said, changes := view.Answered(c.control, c.answer, clock)
+		if got := said + "|" + strings.Join(changes, "; "); got != want {
+			t.Errorf("%q, not %q", got, want)
 		}
 	}
 }

@@ -7,5 +7,6 @@
 //	day.go     an exercise day: its clocks, what goes out now and next, its groups
 //	entry.go   an entry of a day: what became of it, and why
 //	needs.go   what waits for somebody in it, and how many entries there are
+//	answer.go  what became of a control that was asked for
 //	times.go   moments and clocks; a span of time in words is [wording.Span]
 package view

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"simcast/cmd/simcast/view"
-	"simcast/cmd/simcast/web/boardview"
 	"simcast/pipeline/day"
 	"simcast/templates/wording"
 )
@@ -17,17 +16,17 @@ import (
 type askPage struct {
 	page
 	Verb    string
-	Choice  string          // of a verb that takes one of a few words
-	Item    *boardview.Item // the entry that it is about, nil for the whole day
-	Form    url.Values      // what was written, where the form comes back
-	Refused string          // why it comes back, "" where it does not
+	Choice  string     // of a verb that takes one of a few words
+	Item    *Item      // the entry that it is about, nil for the whole day
+	Form    url.Values // what was written, where the form comes back
+	Refused string     // why it comes back, "" where it does not
 	Hint    string
 }
 
 // ask asks about the whole day, or about an entry.
 func (b *Board) ask(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
-	p, err := b.pageOf(r.Context(), roundOf(query), boardview.Options{})
+	p, err := b.pageOf(r.Context(), roundOf(query), false)
 	if err != nil {
 		return err
 	}
@@ -64,7 +63,7 @@ func isAsked(spec *day.Spec, id string) bool {
 }
 
 // item is the entry of that id, nil where the day has none.
-func (p page) item(id string) *boardview.Item {
+func (p page) item(id string) *Item {
 	at := slices.IndexFunc(p.Lines, func(l day.Line) bool { return l.ID == id })
 	if at < 0 {
 		return nil

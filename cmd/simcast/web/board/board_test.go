@@ -121,7 +121,7 @@ func TestPresses(t *testing.T) {
 		}
 	}
 	s.days.answer = control.Answer{Waits: true}
-	holds(t, s.press(http.StatusOK, "verb", "note", "reason", "a remark"), "Nothing plays: it counts from the next start.")
+	holds(t, s.press(http.StatusOK, "verb", "note", "reason", "a remark"), "Nothing plays the day: note is recorded, and counts from the next start.")
 }
 
 // TestTooLate: what changed between the page and the press is not done, and the page says so.

@@ -35,7 +35,7 @@ func TestBrowser(t *testing.T) {
 		t.Errorf("what was written is %q by now", kept)
 	}
 	b.Click("#b-dialog #ask-yes")
-	b.WaitText("#b-said", "In effect: hold.")
+	b.WaitText("#b-said", "Hold has taken effect, at ")
 	if len(s.days.asked) != 1 || s.days.asked[0].Reason != "NO DUFF" {
 		t.Errorf("it asked for %+v", s.days.asked)
 	}
@@ -93,7 +93,7 @@ func keepsWritten(s *server, b *webtest.Browser) {
 	}
 	reads(nil)
 	b.Click("#b-dialog #ask-yes")
-	b.WaitText("#b-said", "In effect: note.")
+	b.WaitText("#b-said", "Note has taken effect, at ")
 	if last := s.days.asked[len(s.days.asked)-1]; last.Reason != "A long remark" {
 		s.Errorf("it asked for %+v", last)
 	}

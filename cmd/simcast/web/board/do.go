@@ -8,11 +8,10 @@ import (
 	"net/url"
 	"strings"
 
-	"simcast/cmd/simcast/web/boardview"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
-	"simcast/templates/wording"
 )
 
 // notAskedHeader says, with an answer that is no question, that nothing was asked for. The script then leaves what was written where it is.
@@ -30,7 +29,7 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	form := r.PostForm
-	p, err := b.pageOf(r.Context(), roundOf(form), boardview.Options{})
+	p, err := b.pageOf(r.Context(), roundOf(form), false)
 	if err != nil {
 		return notAskedFor(w, notAsked(form, err))
 	}
@@ -50,7 +49,7 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 	}
 	answer, err := b.submit(r, p.RoundName, asks)
 	if refusal := new(Refusal); errors.As(err, &refusal) {
-		if again, err := b.pageOf(r.Context(), p.RoundName, boardview.Options{}); err == nil { // as it stands by now
+		if again, err := b.pageOf(r.Context(), p.RoundName, false); err == nil { // as it stands by now
 			asked.page = again
 			if asked.Item != nil {
 				asked.Item = again.item(asked.Item.ID)
@@ -60,7 +59,7 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 	} else if err != nil {
 		return b.unanswered(w, r, asked, notAsked(form, err))
 	}
-	return b.Pages.GoTo(w, r, address("/board", p.RoundName), doneText(asks, answer))
+	return b.Pages.GoTo(w, r, address("/board", p.RoundName), p.doneText(&asks, answer))
 }
 
 // submit asks for a control. Others may read the day meanwhile.
@@ -145,35 +144,17 @@ func onPage(spec *day.Spec, suggestion string) string {
 	return strings.ReplaceAll(suggestion, "simcast control status", "the board")
 }
 
-// doneText is what the board tells after a press.
-func doneText(c day.Control, answer control.Answer) string {
-	text := strings.TrimSpace(string(c.Verb) + " " + strings.Join(c.IDs, ", "))
-	if c.Plan != "" {
-		return changesText(answer.Text)
-	}
-	if answer.Text != "" {
-		text += " (" + strings.ReplaceAll(answer.Text, "\n", "; ") + ")"
-	}
-	if answer.ByWorkers {
-		return "written down: " + text + ". No worker has taken it yet: the one that plays the day takes it, or the next one before it sends anything"
-	}
-	if answer.Silent != "" {
-		return "written down: " + text + ". " + answer.Silent + ": it counts once that is back, or from the next start"
-	}
-	if answer.Waits {
-		return "written down: " + text + ". Nothing plays: it counts from the next start"
-	}
-	return "in effect: " + text
-}
-
-// shownChanges is how many lines of what a plan changes are told.
+// shownChanges is how many lines of what a control changes are told.
 const shownChanges = 12
 
-// changesText says in a line what a plan has changed.
-func changesText(answer string) string {
-	lines := strings.Split(answer, "\n")
-	if more := len(lines) - shownChanges; more > 0 {
-		lines = append(lines[:shownChanges], "and "+wording.Counted(more, "more entry")+" changed")
+// doneText is what the board tells after a press, in a line.
+func (p page) doneText(c *day.Control, answer control.Answer) string {
+	said, changes := view.Answered(c, answer, p.ClockOf)
+	if more := len(changes) - shownChanges; more > 0 {
+		changes = append(changes[:shownChanges], fmt.Sprintf("and %d more", more))
 	}
-	return "the plan was taken again: " + strings.Join(lines, "; ")
+	if len(changes) > 0 {
+		said = strings.TrimSuffix(said, ".") + ": " + strings.Join(changes, "; ")
+	}
+	return said
 }

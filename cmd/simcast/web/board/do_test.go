@@ -3,21 +3,21 @@ package board
 import (
 	"strings"
 	"testing"
+
+	"simcast/pipeline/control"
+	"simcast/pipeline/day"
 )
 
-func TestChangesText(t *testing.T) {
+// TestDoneText: what a control changes is told in a line, and not all of a long list.
+func TestDoneText(t *testing.T) {
 	t.Parallel()
-	var many []string
-	for range shownChanges + 3 {
-		many = append(many, "A is new")
-	}
+	p := page{View: viewOf(&Snapshot{}, false)}
 	for answer, want := range map[string]string{
-		"nothing changes":             "the plan was taken again: nothing changes",
-		"A1 is new\nA2 is changed":    "the plan was taken again: A1 is new; A2 is changed",
-		strings.Join(many, "\n"):      "the plan was taken again: " + strings.Repeat("A is new; ", shownChanges) + "and 3 more entries changed",
-		strings.Join(many[:13], "\n"): "the plan was taken again: " + strings.Repeat("A is new; ", shownChanges) + "and 1 more entry changed",
+		"":                         "Nothing plays the day: reload is recorded, and counts from the next start.",
+		"A1 is new\nA2 is changed": "Nothing plays the day: reload is recorded, and counts from the next start: A1 is new; A2 is changed",
+		strings.Repeat("A is new\n", shownChanges+3): "Nothing plays the day: reload is recorded, and counts from the next start: " + strings.Repeat("A is new; ", shownChanges) + "and 3 more",
 	} {
-		if got := changesText(answer); got != want {
+		if got := p.doneText(&day.Control{Verb: day.VerbReload}, control.Answer{Waits: true, Text: answer}); got != want {
 			t.Errorf("%q, not %q", got, want)
 		}
 	}

@@ -1,5 +1,5 @@
 // Package board is the board of an exercise day on the page: what people see of the day, and what they do with it. What is
-// shown is boardview's; what a control may do is the player's to say, and this package only asks for it.
+// shown is a [view.Day]; what a control may do is the player's to say, and this package only asks for it.
 //
 // Every form carries what the page showed of its entry, or of the day ([day.Spec.SeenBy]). If that is another one by the time
 // of the press, nothing is asked for, and the page says so.
@@ -12,6 +12,8 @@
 //	board.go     Config, the routes
 //	days.go      Days and Day: what is read of a day, and where controls go
 //	ledgerdays.go  the days of the ledger; plays.go, whether somebody plays them
+//	view.go      a day as its pages show it; item.go, one entry; timeline.go, which items are shown, and which are folded
+//	stalled.go   that nothing goes out, though something is due
 //	show.go      the board, the room's picture; watch.go, the page of evaluators
 //	list.go      the list of days, which a page asks for again and again; ended.go, which of them have ended
 //	follow.go    the watch of a day; events.go, what pages are told

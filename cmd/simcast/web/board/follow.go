@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"sync"
 	"time"
 
-	"simcast/cmd/simcast/web/boardview"
 	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
@@ -154,7 +154,19 @@ func (s *Snapshot) version() string {
 	if len(s.Events) > 0 {
 		last = s.Events[len(s.Events)-1].At
 	}
-	return fmt.Sprint(boardview.Version(&s.Board), ".", last.UnixMilli(), ".", len(s.Waiting), ".", s.IsGone)
+	return fmt.Sprint(boardVersion(&s.Board), ".", last.UnixMilli(), ".", len(s.Waiting), ".", s.IsGone)
+}
+
+// boardVersion is version of a board.
+func boardVersion(b *day.Board) string {
+	sum := fnv.New64a()
+	_, _ = fmt.Fprint(sum, stalled(b) != nil, b.Mode, b.Held, b.HeldSince.UnixMilli(), b.HeldBy, b.HoldReason, b.Offset, b.Started, b.Ended, b.Sending, b.At.Before(b.StartEx), "\x00")
+	for i := range b.Lines {
+		line := &b.Lines[i]
+		_, _ = fmt.Fprint(sum, line.ID, line.State, line.Expected.UnixMilli(), line.Actual.UnixMilli(), line.Called, line.IsLate, line.Results, line.Reason,
+			line.By, line.Content, line.Cause, "\x00")
+	}
+	return fmt.Sprintf("%x", sum.Sum64())
 }
 
 // reads waits until nobody else reads the day. All of it, with the waiting, has to end in [ledger.Soon]: a ledger that does not answer

@@ -5,13 +5,12 @@ import (
 	"net/http"
 	"net/url"
 
-	"simcast/cmd/simcast/web/boardview"
 	"simcast/pipeline/day"
 )
 
 // page is what all pages of a day show.
 type page struct {
-	boardview.View
+	View
 	Round     string // as addresses name it
 	RoundName string
 	Room      bool
@@ -25,19 +24,18 @@ type page struct {
 }
 
 // Seen is what a form for an entry carries.
-func (p page) Seen(i boardview.Item, verb day.Verb) string {
+func (p page) Seen(i Item, verb day.Verb) string {
 	spec := day.SpecOf(verb)
 	return spec.SeenBy(p.Board, i.Line)
 }
 
-// pageOf reads a day for a page.
-func (b *Board) pageOf(ctx context.Context, round string, asked boardview.Options) (page, error) {
+// pageOf reads a day for a page; all is whether nothing of it is folded.
+func (b *Board) pageOf(ctx context.Context, round string, all bool) (page, error) {
 	s, err := b.read(ctx, round)
 	if err != nil {
 		return page{}, err
 	}
-	asked.Waiting, asked.Unplayed, asked.Run = s.Waiting, s.IsGone, s.Run
-	return page{View: boardview.Of(&s.Board, s.Events, asked), Round: inAddress(round), RoundName: round, All: asked.All, Events: address("/board/events", round), Plan: s.Plan, PlayAgain: b.playAgain(s.Plan, round, &s.Board)}, nil
+	return page{View: viewOf(&s, all), Round: inAddress(round), RoundName: round, All: all, Events: address("/board/events", round), Plan: s.Plan, PlayAgain: b.playAgain(s.Plan, round, &s.Board)}, nil
 }
 
 // show shows the board of the round that the address names, else that of the only day; where there are several, their list.
@@ -67,13 +65,13 @@ func (b *Board) showLive(w http.ResponseWriter, r *http.Request) error {
 func (b *Board) boardPage(r *http.Request) (page, error) {
 	query := r.URL.Query()
 	round := roundOf(query)
-	p, err := b.pageOf(r.Context(), round, boardview.Options{All: query.Get("all") != ""})
+	p, err := b.pageOf(r.Context(), round, query.Get("all") != "")
 	p.Room = query.Get("room") != ""
 	p.Live = address("/board/live", round, "room", query.Get("room"), "all", query.Get("all"))
 	return p, err
 }
 
 // EntryURL is the address of an entry's verbs.
-func (p page) EntryURL(i boardview.Item) string {
+func (p page) EntryURL(i Item) string {
 	return "/board/ask?" + url.Values{"round": {p.Round}, "id": {i.ID}}.Encode()
 }

@@ -2,21 +2,30 @@ package board
 
 import (
 	"net/http"
+	"slices"
 
-	"simcast/cmd/simcast/web/boardview"
+	"simcast/cmd/simcast/view"
+	"simcast/pipeline/day"
 )
 
-// watchPage is what evaluators see.
+// watchPage is what evaluators see of a day: what went out to a team, and what comes next. There is nothing to press on it.
 type watchPage struct {
-	boardview.Watch
-	Round     string
-	RoundName string
-	Live      string
-	Events    string
-	PlayAgain string
+	page
+	Teams    []string // of all entries
+	Team     string   // the one that is looked at, "" for all
+	Out      []Item   // the latest first
+	Coming   []Item
+	MoreOut  int
+	MoreNext int
 }
 
-// watch is the page of evaluators: there is nothing to press on it.
+// How many entries evaluators see: what went out last, and what comes next.
+const (
+	shownOut  = 50
+	shownNext = 30
+)
+
+// watch is the page of evaluators.
 func (b *Board) watch(w http.ResponseWriter, r *http.Request) error {
 	if !r.URL.Query().Has("round") {
 		return b.choose(w, r, "/watch", "")
@@ -42,10 +51,36 @@ func (b *Board) watchLive(w http.ResponseWriter, r *http.Request) error {
 func (b *Board) watchPage(asked *http.Request) (watchPage, error) {
 	query := asked.URL.Query()
 	round, team := roundOf(query), query.Get("team")
-	s, err := b.read(asked.Context(), round)
+	p, err := b.pageOf(asked.Context(), round, false)
 	if err != nil {
 		return watchPage{}, err
 	}
-	return watchPage{Watch: boardview.WatchOf(boardview.Of(&s.Board, s.Events, boardview.Options{Unplayed: s.IsGone, Run: s.Run}), team), Round: inAddress(round), RoundName: round, Live: address("/watch/live", round, "team", team),
-		Events: address("/board/events", round), PlayAgain: b.playAgain(s.Plan, round, &s.Board)}, nil
+	p.Live = address("/watch/live", round, "team", team)
+	return p.watchOf(team), nil
+}
+
+// watchOf is what evaluators of a team see; team "" is all of them.
+func (p page) watchOf(team string) watchPage {
+	w := watchPage{page: p, Team: team}
+	var out, coming []*day.Line
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		w.Teams = append(w.Teams, l.Teams...)
+		if team != "" && !slices.Contains(l.Teams, team) {
+			continue
+		}
+		switch l.State {
+		case day.IsPlayed, day.IsDone, day.IsSending:
+			out = append(out, l)
+		case day.IsWaiting, day.IsDue:
+			coming = append(coming, l)
+		}
+	}
+	slices.Sort(w.Teams)
+	w.Teams = slices.Compact(w.Teams)
+	slices.SortStableFunc(out, func(a, b *day.Line) int { return view.ByMoment(b, a) })
+	slices.SortStableFunc(coming, view.ByMoment)
+	w.MoreOut, w.MoreNext = max(0, len(out)-shownOut), max(0, len(coming)-shownNext)
+	w.Out, w.Coming = p.Items(out[:len(out)-w.MoreOut]), p.Items(coming[:len(coming)-w.MoreNext])
+	return w
 }

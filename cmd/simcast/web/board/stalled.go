@@ -1,8 +1,6 @@
-package boardview
+package board
 
 import (
-	"fmt"
-	"hash/fnv"
 	"slices"
 	"time"
 
@@ -12,9 +10,9 @@ import (
 // stalledAfter is from when on an entry that is due, and does not go out, is told. The pace alone takes less.
 const stalledAfter = 15 * time.Second
 
-// Stalled is the entry that has been due for longest, where nothing goes out though the day is not on hold; nil where there is
+// stalled is the entry that has been due for longest, where nothing goes out though the day is not on hold; nil where there is
 // none. The service may be out of reach.
-func Stalled(b *day.Board) *day.Line {
+func stalled(b *day.Board) *day.Line {
 	if b.Held || b.Ended || b.Sending != "" || lastOut(b).After(b.At.Add(-stalledAfter)) {
 		return nil
 	}
@@ -48,7 +46,7 @@ func (v View) stopped(events []day.Event, isGone bool) (text string, isUnplayed 
 	if v.Run != "" {
 		who, gone = "No worker plays this day", " at this moment"
 	}
-	switch left, line := leftAt(events), Stalled(v.Board); {
+	switch left, line := leftAt(events), stalled(v.Board); {
 	case v.Ended:
 		return "", false
 	case !left.IsZero():
@@ -72,16 +70,4 @@ func leftAt(events []day.Event) time.Time {
 		}
 	}
 	return time.Time{}
-}
-
-// Version tells whether a board shows something else than before: all but the clock.
-func Version(b *day.Board) string {
-	sum := fnv.New64a()
-	_, _ = fmt.Fprint(sum, Stalled(b) != nil, b.Mode, b.Held, b.HeldSince.UnixMilli(), b.HeldBy, b.HoldReason, b.Offset, b.Started, b.Ended, b.Sending, b.At.Before(b.StartEx), "\x00")
-	for i := range b.Lines {
-		line := &b.Lines[i]
-		_, _ = fmt.Fprint(sum, line.ID, line.State, line.Expected.UnixMilli(), line.Actual.UnixMilli(), line.Called, line.IsLate, line.Results, line.Reason,
-			line.By, line.Content, line.Cause, "\x00")
-	}
-	return fmt.Sprintf("%x", sum.Sum64())
 }

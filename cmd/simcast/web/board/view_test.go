@@ -1,4 +1,4 @@
-package boardview
+package board
 
 import (
 	"fmt"
@@ -44,10 +44,13 @@ func names(items []Item) string {
 	return strings.Join(all, " ")
 }
 
+// of is the view of a day.
+func of(b *day.Board) View { return viewOf(&Snapshot{Board: *b}, false) }
+
 // itemOf is the only entry of a day.
 func itemOf(line day.Line) Item {
 	b := boardOf(line)
-	return Of(b, nil, Options{}).Item(&b.Lines[0])
+	return of(b).Item(&b.Lines[0])
 }
 
 func TestGroups(t *testing.T) {
@@ -65,8 +68,8 @@ func TestGroups(t *testing.T) {
 	failed.Results = day.Results{Sent: 1, Failed: 2, Uncertain: 1}
 	shelf := lineOf("K", day.IsContingency, 0)
 	shelf.Kind, shelf.Expected, shelf.Planned = day.Contingency, time.Time{}, time.Time{}
-	v := Of(boardOf(manual, later, second, first, called, sentAt(lineOf("S", day.IsSending, -3*time.Second), -3*time.Second),
-		cue, failed, shelf, lineOf("P", day.IsPast, -time.Hour), lineOf("W2", day.IsWaiting, 2*time.Minute), lineOf("W1", day.IsWaiting, time.Minute)), nil, Options{})
+	v := of(boardOf(manual, later, second, first, called, sentAt(lineOf("S", day.IsSending, -3*time.Second), -3*time.Second),
+		cue, failed, shelf, lineOf("P", day.IsPast, -time.Hour), lineOf("W2", day.IsWaiting, 2*time.Minute), lineOf("W1", day.IsWaiting, time.Minute)))
 	for what, got := range map[string][2]string{
 		"queue":    {names(v.Items(v.Queue)), "S C D1 D2"},
 		"next":     {names(v.Soon(v.Next)), "W1 W2 M2"},
@@ -88,7 +91,7 @@ func TestGroups(t *testing.T) {
 func TestHeld(t *testing.T) {
 	b := boardOf(lineOf("W", day.IsWaiting, time.Minute))
 	b.Held, b.HeldSince, b.HeldBy, b.HoldReason = true, noon.Add(-90*time.Second), "anna", "NO DUFF"
-	v := Of(b, nil, Options{})
+	v := of(b)
 	if v.HeldFor() != "1:30" || v.Soon(v.Next)[0].Away != "2:30" {
 		t.Errorf("held for %s, the next in %s", v.HeldFor(), v.Soon(v.Next)[0].Away)
 	}
@@ -100,35 +103,35 @@ func TestFolding(t *testing.T) {
 		lines = append(lines, lineOf(fmt.Sprint(n), day.IsWaiting, time.Duration(n-1000)*time.Minute))
 	}
 	b := boardOf(lines...)
-	folded := Of(b, nil, Options{}).Timeline
+	folded := of(b).Timeline
 	if len(folded.Before) != 10 || len(folded.After) != 100 || folded.Earlier != 991 || folded.Later != 899 || folded.Before[9].Name != "1000" {
 		t.Errorf("%d before, %d after, %d and %d folded, %s before now", len(folded.Before), len(folded.After), folded.Earlier, folded.Later, folded.Before[9].Name)
 	}
-	if whole := Of(b, nil, Options{All: true}).Timeline; len(whole.Before)+len(whole.After) != 2000 || !whole.IsWhole || whole.Earlier != 0 {
+	if whole := viewOf(&Snapshot{Board: *b}, true).Timeline; len(whole.Before)+len(whole.After) != 2000 || !whole.IsWhole || whole.Earlier != 0 {
 		t.Errorf("%d and %d of the whole", len(whole.Before), len(whole.After))
 	}
 }
 
 func TestVersion(t *testing.T) {
 	one, two := boardOf(lineOf("A", day.IsPast, 0)), boardOf(lineOf("A", day.IsPast, 0), lineOf("B", day.IsPast, 0))
-	if Version(one) == Version(two) {
+	if boardVersion(one) == boardVersion(two) {
 		t.Error("two boards have one version")
 	}
 	later := *one
 	later.At, later.ExerciseTime = noon.Add(time.Second), time.Hour+time.Second
-	if Version(one) != Version(&later) {
+	if boardVersion(one) != boardVersion(&later) {
 		t.Error("the clock alone makes another version")
 	}
 }
 
 func TestLatest(t *testing.T) {
 	event := func(by string, c day.Control) day.Event { return day.Event{At: noon, By: by, Control: c} }
-	v := Of(boardOf(), []day.Event{
+	v := viewOf(&Snapshot{Board: *boardOf(), Events: []day.Event{
 		event(day.BySimcast, day.Control{Verb: day.EventTake}),
 		event("anna", day.Control{Verb: day.VerbHold, Reason: "NO DUFF"}),
 		event("ben", day.Control{Verb: day.VerbSlip, Length: -5 * time.Minute, IDs: []string{"A2"}}),
 		event("ben", day.Control{Verb: day.VerbSkip, IDs: []string{"A1", "A3"}, Reason: "not needed"}),
-	}, Options{})
+	}}, false)
 	var got []string
 	for _, d := range v.Latest {
 		got = append(got, d.Clock+" "+d.By+" "+d.Text)
@@ -144,7 +147,7 @@ func TestWatch(t *testing.T) {
 	other.Teams = []string{"City"}
 	b := boardOf(sentAt(lineOf("A1", day.IsPlayed, -2*time.Minute), -2*time.Minute), sentAt(lineOf("A2", day.IsPlayed, -time.Minute), -time.Minute), lineOf("A3", day.IsWaiting, time.Minute),
 		other, lineOf("A4", day.IsSkipped, time.Minute))
-	press, all := WatchOf(Of(b, nil, Options{}), "Press"), WatchOf(Of(b, nil, Options{}), "")
+	press, all := page{View: of(b)}.watchOf("Press"), page{View: of(b)}.watchOf("")
 	if names(press.Out) != "A2 A1" || names(press.Coming) != "A3" || strings.Join(press.Teams, " ") != "City Press" {
 		t.Errorf("out %s, coming %s, teams %v", names(press.Out), names(press.Coming), press.Teams)
 	}
@@ -193,7 +196,7 @@ func TestStopped(t *testing.T) {
 		if c.change != nil {
 			c.change(b)
 		}
-		view := Of(b, c.events, Options{Unplayed: c.gone, Run: c.run})
+		view := viewOf(&Snapshot{Board: *b, Events: c.events, Played: Played{IsGone: c.gone, Run: c.run}}, false)
 		got := view.Stopped
 		if view.Unplayed != strings.HasPrefix(c.want, "No") || view.Run != c.run {
 			t.Errorf("%s: it is said that nobody plays: %t", name, view.Unplayed)

@@ -1,4 +1,4 @@
-package boardview
+package board
 
 import (
 	"slices"
@@ -8,14 +8,6 @@ import (
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 )
-
-// Options say what of a day is asked for.
-type Options struct {
-	All      bool        // of the timeline nothing is folded
-	Waiting  []day.Event // controls that count from the next start
-	Unplayed bool        // the process that plays the day by its record is gone
-	Run      string      // of workers, to which the day is left; "" where it is not
-}
 
 // View is a day as the page shows it.
 type View struct {
@@ -31,13 +23,13 @@ type View struct {
 	all bool
 }
 
-// Of is the view of a day with the last events of its record.
-func Of(b *day.Board, events []day.Event, asked Options) View {
-	v := View{Day: view.DayAt(b, b.At, b.Location()), Run: asked.Run, all: asked.All}
+// viewOf is the view of a day; all is whether nothing of it is folded.
+func viewOf(s *Snapshot, all bool) View {
+	v := View{Day: view.DayAt(&s.Board, s.Board.At, s.Board.Location()), Run: s.Run, all: all}
 	v.Timeline = v.timeline()
-	v.Stopped, v.Unplayed = v.stopped(events, asked.Unplayed)
-	v.PlanTaken = v.planTaken(events)
-	v.Latest, v.Waiting = v.deeds(events), v.deeds(asked.Waiting)
+	v.Stopped, v.Unplayed = v.stopped(s.Events, s.IsGone)
+	v.PlanTaken = v.planTaken(s.Events)
+	v.Latest, v.Waiting = v.deeds(s.Events), v.deeds(s.Waiting)
 	return v
 }
 
