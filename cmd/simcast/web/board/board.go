@@ -68,13 +68,13 @@ type Route struct {
 func (b *Board) Routes() []Route {
 	return []Route{
 		{"GET /days", b.list},
-		{"GET /board", b.show},
-		{"GET /board/live", b.showLive},
+		{"GET /board", b.whole("board", b.boardPage)},
+		{"GET /board/live", b.part("board", b.boardPage)},
 		{"GET /board/events", b.events},
 		{"GET /board/ask", b.ask},
 		{"POST /board/do", b.do},
-		{"GET /watch", b.watch},
-		{"GET /watch/live", b.watchLive},
+		{"GET /watch", b.whole("watch", b.watchPage)},
+		{"GET /watch/live", b.part("watch", b.watchPage)},
 	}
 }
 

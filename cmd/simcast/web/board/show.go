@@ -38,31 +38,33 @@ func (b *Board) pageOf(ctx context.Context, round string, all bool) (page, error
 	return page{View: viewOf(&s, all), Round: inAddress(round), RoundName: round, All: all, Events: address("/board/events", round), Plan: s.Plan, PlayAgain: b.playAgain(s.Plan, round, &s.Board)}, nil
 }
 
-// show shows the board of the round that the address names, else that of the only day; where there are several, their list.
-func (b *Board) show(w http.ResponseWriter, r *http.Request) error {
-	query := r.URL.Query()
-	if !query.Has("round") {
-		return b.choose(w, r, "/board", query.Get("room"))
-	}
-	p, err := b.boardPage(r)
-	if err != nil {
+// whole gives a page of the day of the round that the address names, else of the only day; where there are several, their list.
+func (b *Board) whole(name string, pageOf func(*http.Request) (any, error)) func(http.ResponseWriter, *http.Request) error {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if query := r.URL.Query(); !query.Has("round") {
+			return b.choose(w, r, "/"+name, query.Get("room"))
+		}
+		p, err := pageOf(r)
+		if err == nil {
+			b.Pages.Page(w, r, http.StatusOK, name, p)
+		}
 		return err
 	}
-	b.Pages.Page(w, r, http.StatusOK, "board", p)
-	return nil
 }
 
-// showLive gives the part of the board that changes.
-func (b *Board) showLive(w http.ResponseWriter, r *http.Request) error {
-	p, err := b.boardPage(r)
-	if err != nil {
+// part gives the part of such a page that changes.
+func (b *Board) part(name string, pageOf func(*http.Request) (any, error)) func(http.ResponseWriter, *http.Request) error {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		p, err := pageOf(r)
+		if err == nil {
+			b.Pages.Part(w, name, name+"-live", p)
+		}
 		return err
 	}
-	b.Pages.Part(w, "board", "board-live", p)
-	return nil
 }
 
-func (b *Board) boardPage(r *http.Request) (page, error) {
+// boardPage is the board, or the room's picture.
+func (b *Board) boardPage(r *http.Request) (any, error) {
 	query := r.URL.Query()
 	round := roundOf(query)
 	p, err := b.pageOf(r.Context(), round, query.Get("all") != "")

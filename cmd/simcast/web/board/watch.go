@@ -25,35 +25,13 @@ const (
 	shownNext = 30
 )
 
-// watch is the page of evaluators.
-func (b *Board) watch(w http.ResponseWriter, r *http.Request) error {
-	if !r.URL.Query().Has("round") {
-		return b.choose(w, r, "/watch", "")
-	}
-	p, err := b.watchPage(r)
-	if err != nil {
-		return err
-	}
-	b.Pages.Page(w, r, http.StatusOK, "watch", p)
-	return nil
-}
-
-// watchLive gives the part of it that changes.
-func (b *Board) watchLive(w http.ResponseWriter, r *http.Request) error {
-	p, err := b.watchPage(r)
-	if err != nil {
-		return err
-	}
-	b.Pages.Part(w, "watch", "watch-live", p)
-	return nil
-}
-
-func (b *Board) watchPage(asked *http.Request) (watchPage, error) {
+// watchPage is the page of evaluators.
+func (b *Board) watchPage(asked *http.Request) (any, error) {
 	query := asked.URL.Query()
 	round, team := roundOf(query), query.Get("team")
 	p, err := b.pageOf(asked.Context(), round, false)
 	if err != nil {
-		return watchPage{}, err
+		return nil, err
 	}
 	p.Live = address("/watch/live", round, "team", team)
 	return p.watchOf(team), nil
