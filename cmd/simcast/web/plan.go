@@ -105,6 +105,7 @@ type planPage struct {
 
 	Lint        *lintlist.List // what lint has found, nil where it has found nothing
 	SuppressURL string         // where a finding is suppressed
+	Version     string         // of the plan, by versionOf
 
 	Reading *readinglist.Reading // how a planner's own sheet was read; nil of other plans
 	SayURL  string               // where it is said what headers and values mean
@@ -182,7 +183,7 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	if page.Reading, err = s.readingOf(plan, view); err != nil {
 		return err
 	}
-	page.SuppressURL = planPath(plan, "/suppress", r.URL.Query())
+	page.SuppressURL, page.Version = planPath(plan, "/suppress", r.URL.Query()), versionOf(plan)
 	page.SayURL = planPath(plan, "/mapping", r.URL.Query())
 	if view.Plan != nil {
 		page.Choose = s.chooseOf(form, view, whole)

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 
 	"simcast/cmd/simcast/web/session"
@@ -15,6 +16,9 @@ func (s *Server) lintRoutes() []route {
 	return []route{{pattern: "POST /plans/{id}/suppress", serve: s.ofPlan(s.suppressFinding)}}
 }
 
+// versionOf tells the versions of a plan apart: a row of one may be another row in the next.
+func versionOf(plan session.PlanFile) string { return strconv.FormatInt(plan.Taken.UnixNano(), 36) }
+
 // suppressFinding writes a line into the column lint of the rows that a form names. What comes out is a new version of the plan,
 // which can be downloaded.
 func (s *Server) suppressFinding(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
@@ -25,6 +29,8 @@ func (s *Server) suppressFinding(w http.ResponseWriter, r *http.Request, plan se
 	switch {
 	case plan.IsResults || plan.Of != "" || rule == nil:
 		return notFound()
+	case r.PostForm.Get("version") != versionOf(plan):
+		return &HTTPError{http.StatusConflict, "Nothing was written", "the plan is a newer version than the one that this page shows.", "Load the plan's page again."}
 	case reason == "":
 		return &HTTPError{http.StatusUnprocessableEntity, "Nothing was written", "there is no reason.", "Go back, and write why it is left: who reads the plan later wants to know."}
 	case len(rows) == 0:

@@ -66,6 +66,10 @@ func TestAFindingIsSuppressed(t *testing.T) {
 	if got := s.get(p.path+"/file", http.StatusOK).body; !strings.EqualFold(got, want) {
 		t.Errorf("the plan is\n%s\nnot\n%s", got, want)
 	}
+	fields.Set("reason", "from a tab of the version before")
+	if a := s.post(action, fields, http.StatusConflict); !strings.Contains(a.body, "a newer version") {
+		t.Errorf("from a tab of the version before: %.300s", a.body)
+	}
 	if a := s.post(action, url.Values{"rule": {"nothing"}, "row": {"2"}, "reason": {"x"}}, http.StatusNotFound); a.StatusCode != http.StatusNotFound {
 		t.Error(a.Status)
 	}

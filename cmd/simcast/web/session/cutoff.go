@@ -28,6 +28,7 @@ type CutOff struct {
 type beginNote struct {
 	Run       string `json:"run"`               // its name in the ledger
 	Results   string `json:"results"`           // the file's name
+	Plan      string `json:"plan"`              // the sum of the plan as it was uploaded
 	IsEarlier bool   `json:"earlier,omitempty"` // a later version of the plan was sent since
 }
 
@@ -36,7 +37,12 @@ const beginPrefix = "begun"
 
 // noteBegin writes down that a run begins. What an earlier version of the plan has left where its results will stand is kept.
 func (s *Session) noteBegin(plan PlanFile, run, results string) error {
-	return errors.Join(s.keepEarlier(plan, results), saveBegin(plan, beginNote{Run: run, Results: filepath.Base(results)}))
+	uploaded, found := s.noteOf(plan.folderOf())
+	if !found {
+		return ErrUnknown
+	}
+	begin := beginNote{Run: run, Results: filepath.Base(results), Plan: uploaded.Sum}
+	return errors.Join(s.keepEarlier(plan, results, begin), saveBegin(plan, begin))
 }
 
 func saveBegin(plan PlanFile, note beginNote) error {

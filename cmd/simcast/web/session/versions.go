@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"simcast/pipeline"
@@ -74,16 +75,17 @@ func replaceFile(plan, uploaded PlanFile) error {
 	return nil
 }
 
-// keepEarlier gives the results that an earlier version of a plan has left at a path a name with their date: a run writes its
-// own there.
-func (s *Session) keepEarlier(plan PlanFile, path string) error {
+// keepEarlier gives the results that an earlier version of a plan has left at a path a name with their date: the run that begins
+// writes its own there.
+func (s *Session) keepEarlier(plan PlanFile, path string, begins beginNote) error {
 	written, err := os.Stat(path)
 	if err != nil || path == plan.Path {
 		return nil //nolint:nilerr // there are none
 	}
-	uploaded, err := os.Stat(plan.Path)
-	if err != nil || !written.ModTime().Before(uploaded.ModTime()) {
-		return err
+	notes := beginNotes(plan)
+	last := slices.IndexFunc(notes, func(note beginNote) bool { return note.Results == begins.Results })
+	if last >= 0 && notes[last].Plan == begins.Plan {
+		return nil
 	}
 	ending := filepath.Ext(path)
 	kept := strings.TrimSuffix(path, ending) + written.ModTime().Format(" 2006-01-02 15.04.05") + ending
@@ -91,13 +93,12 @@ func (s *Session) keepEarlier(plan PlanFile, path string) error {
 		return nil //nolint:nilerr // it is open in a spreadsheet, and the run writes beside it
 	}
 	s.moveResults(plan, path, kept)
-	for _, note := range beginNotes(plan) {
-		if note.Results == filepath.Base(path) {
-			note.Results, note.IsEarlier = filepath.Base(kept), true
-			return saveBegin(plan, note)
-		}
+	if last < 0 {
+		return nil
 	}
-	return nil
+	note := notes[last]
+	note.Results, note.IsEarlier = filepath.Base(kept), true
+	return saveBegin(plan, note)
 }
 
 func sumOf(path string) (string, error) {

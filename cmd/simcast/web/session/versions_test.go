@@ -60,15 +60,18 @@ func TestTheSamePlanAgain(t *testing.T) {
 	}
 }
 
-// TestResultsOfAnEarlierVersion stay beside those of the next one, and its run leads to them.
+// TestResultsOfAnEarlierVersion stay beside those of the next one, and its run leads to them: also where the next one was
+// uploaded while the run was under way.
 func TestResultsOfAnEarlierVersion(t *testing.T) {
 	s := newTestSession(t)
 	plan := s.upload(posts(2)...)
-	before := s.send(plan, pipeline.SendOptions{})
-	s.ended(before)
+	before := s.send(plan, pipeline.SendOptions{Interval: time.Hour})
+	s.until(before, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
+	s.upload(posts(3)...)
+	before.Stop()
 	moment := time.Date(2026, 11, 20, 10, 4, 0, 0, time.Local)
 	s.must(os.Chtimes(s.ended(before).Results, moment, moment))
-	s.ended(s.send(s.upload(posts(3)...), pipeline.SendOptions{}))
+	s.ended(s.send(plan, pipeline.SendOptions{}))
 	written, err := s.ResultsOf(plan)
 	s.must(err)
 	if len(written) != 2 || written[0].Name != "plan.results.csv" || written[1].Name != "plan.results 2026-11-20 10.04.00.csv" {
