@@ -66,7 +66,7 @@ func (v *shownDay) exerciseTime() string {
 	if left := v.Left(); left > 0 {
 		return "begins in " + wording.Span(roundUp(left))
 	}
-	return "+" + view.Clock(max(v.ExerciseTime, 0)) // the clock time stands beside it
+	return "+" + view.ExerciseTime(max(v.ExerciseTime, 0)) // the clock time stands beside it
 }
 
 // counts is how many entries there are of each state, and what became of the messages: in one line, where there is room.

@@ -24,7 +24,7 @@ func Board(screen terminal.Screen, space, round string, b *day.Board) {
 	if space != "" {
 		name = space + ": " + strings.ToLower(name[:1]) + name[1:]
 	}
-	text := fmt.Sprintf(": STARTEX %s, exercise time %s", b.StartEx.In(d.InZone).Format("2006-01-02 15:04:05 MST"), view.Clock(b.ExerciseTime))
+	text := fmt.Sprintf(": STARTEX %s, exercise time %s", b.StartEx.In(d.InZone).Format("2006-01-02 15:04:05 MST"), view.ExerciseTime(b.ExerciseTime))
 	for _, apart := range d.Apart() {
 		text += ", " + apart.Text
 	}

@@ -34,9 +34,18 @@ func Clock(d time.Duration) string {
 	if d < 0 {
 		sign, d = "−", -d
 	}
-	seconds := int64(d / time.Second)
-	if hours := seconds / 3600; hours > 0 {
-		return fmt.Sprintf("%s%d:%02d:%02d", sign, hours, seconds/60%60, seconds%60)
+	if d >= time.Hour {
+		return sign + ExerciseTime(d)
 	}
-	return fmt.Sprintf("%s%d:%02d", sign, seconds/60, seconds%60)
+	return fmt.Sprintf("%s%d:%02d", sign, int(d.Minutes()), int(d.Seconds())%60)
+}
+
+// ExerciseTime is a time since STARTEX. It always has its hours, as times of a plan do: 0:01:30.
+func ExerciseTime(d time.Duration) string {
+	sign := ""
+	if d < 0 {
+		sign, d = "−", -d
+	}
+	seconds := int64(d / time.Second)
+	return fmt.Sprintf("%s%d:%02d:%02d", sign, seconds/3600, seconds/60%60, seconds%60)
 }

@@ -152,7 +152,7 @@ func (s *Server) showPlan(w http.ResponseWriter, r *http.Request, plan session.P
 	query := r.URL.Query()
 	form := s.formOf(plan, query)
 	if query.Del("problems"); len(query) == 0 {
-		form = planForm{SendOptions: s.Session.LastOptions(plan), likeLastRun: true}
+		form = planForm{SendOptions: s.Session.LastOptions(plan), likeLastRun: true, Version: versionOf(plan)}
 	}
 	return s.renderPlan(w, r, plan, form, nil)
 }

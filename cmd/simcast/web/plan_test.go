@@ -121,7 +121,7 @@ func TestTheFragmentFollowsTheChoice(t *testing.T) {
 	choice := s.page(s.get("/plans/"+plan.ID, http.StatusOK)).form("choose")
 	choice["row"] = []string{"3", "4", "7"}
 	part := s.get("/plans/"+plan.ID+"/brief?"+choice.Encode(), http.StatusOK)
-	if url := part.Header.Get("HX-Replace-Url"); url != "/plans/"+plan.ID+"?rows=3-4%2C7" {
+	if url := part.Header.Get("HX-Replace-Url"); url != "/plans/"+plan.ID+"?rows=3-4%2C7&version="+choice.Get("version") {
 		t.Errorf("the address is %s", url)
 	}
 	if strings.Contains(part.body, "<html") || !strings.Contains(part.body, "Send 3 messages") {

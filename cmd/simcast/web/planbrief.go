@@ -82,6 +82,11 @@ type carryOn struct{ What, Then, URL string }
 
 // brief works out what was asked. The error is one of the file.
 func (s *Server) brief(r *http.Request, plan session.PlanFile, form planForm, age session.Age) (*briefing, error) {
+	if form.isOutdated {
+		b := s.newBriefing(plan, form)
+		b.Trouble = outdated()
+		return b, nil
+	}
 	if form.None != "" {
 		b := s.newBriefing(plan, form)
 		b.Trouble = &HTTPError{http.StatusOK, "Nothing is chosen", "no " + form.None + " is ticked.", "Tick at least one " + form.None + "."}
@@ -106,7 +111,7 @@ func (s *Server) briefingOf(found *session.Brief, plan session.PlanFile, form pl
 		b.Post, b.Teams, b.Channels = found.Briefing.Post, found.Briefing.Teams, found.Briefing.Channels
 		b.One, err = s.oneRow(found.SendPlan, plan, form)
 	}
-	if len(b.One) > 0 { // its message is shown: one more click is enough
+	if len(b.One) > 0 && form.asksForOne() { // its message is shown: one more click is enough
 		b.Confirm, b.Fields = false, append(b.Fields, hidden{"sure", "yes"})
 	}
 	return b, err

@@ -19,6 +19,8 @@ type planForm struct {
 	pipeline.SendOptions
 	None        string // of what the planner has taken every tick away, "" where of nothing
 	likeLastRun bool   // nothing was asked: it is what the last run was asked, and of the rows those that are not sent
+	Version     string // of the plan, in which rows were chosen: in the next one they may be other rows
+	isOutdated  bool   // that is not the version which is there
 }
 
 // parsePlanForm reads a query. It is what the form of choices sends, or the shorter form
@@ -50,7 +52,7 @@ func parsePlanForm(q url.Values) planForm {
 // readRows reads which rows are asked for: those that are ticked, or the one whose button was pressed.
 func (form *planForm) readRows(q url.Values) {
 	if one := field(q, "one"); one != "" {
-		form.Rows = []string{one}
+		form.Rows, form.Again, form.Changed, form.ResendUncertain = []string{one}, false, false, false
 		return
 	}
 	for _, rows := range q["rows"] {
@@ -72,6 +74,12 @@ func (form *planForm) askFor(rows []int, of int) {
 	default:
 		form.Rows = []string{rangesOf(rows)}
 	}
+}
+
+// asksForOne reports whether one row was asked for, and nothing to be sent to several teams once more.
+func (form *planForm) asksForOne() bool {
+	isAgain := form.Again || form.Changed || form.ResendUncertain
+	return len(form.Rows) == 1 && len(numbers(form.Rows)) == 1 && (!isAgain || len(form.Teams) == 1)
 }
 
 // RowsText are the rows that are asked for as they can be written, "" for all.
@@ -170,6 +178,9 @@ func (form planForm) query() url.Values {
 	})
 	if form.None != "" {
 		q.Set(form.None+"s_of", "1") // of which none is ticked
+	}
+	if len(form.Rows) > 0 {
+		q.Set("version", form.Version)
 	}
 	return q
 }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"net/http"
-	"strconv"
 	"strings"
 
 	"simcast/cmd/simcast/web/session"
@@ -15,9 +14,6 @@ import (
 func (s *Server) lintRoutes() []route {
 	return []route{{pattern: "POST /plans/{id}/suppress", serve: s.ofPlan(s.suppressFinding)}}
 }
-
-// versionOf tells the versions of a plan apart: a row of one may be another row in the next.
-func versionOf(plan session.PlanFile) string { return strconv.FormatInt(plan.Taken.UnixNano(), 36) }
 
 // suppressFinding writes a line into the column lint of the rows that a form names. What comes out is a new version of the plan,
 // which can be downloaded.

@@ -75,6 +75,29 @@ func TestAFindingIsSuppressed(t *testing.T) {
 	}
 }
 
+// Rows that were ticked in one version of a plan are not sent in the next one, where they may be other rows.
+func TestRowsOfAnEarlierVersion(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	const header, row = "id,persona,team,channel,body\n", "A1,city_hall,players,microblog,EXERCISE one\n"
+	plan := s.take("plan.csv", header+row+"A2,city_hall,players,microblog,EXERCISE two\n")
+	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
+	ticked := url.Values{"row": {"2"}, "rows_of": {"2"}, "version": {p.form("choose").Get("version")}}
+	brief := s.get("/plans/"+plan.ID+"/brief?"+ticked.Encode(), http.StatusOK).body
+	if !strings.Contains(brief, "Send 4 messages") {
+		t.Fatalf("in this version: %s", brief)
+	}
+	s.take("plan.csv", header+"A0,city_hall,players,microblog,EXERCISE none\n"+row)
+	if brief = s.get("/plans/"+plan.ID+"/brief?"+ticked.Encode(), http.StatusOK).body; !strings.Contains(brief, "There is a new version of the plan") || strings.Contains(brief, "send-button") {
+		t.Errorf("in the next version: %s", brief)
+	}
+	for name, value := range map[string]string{"digest": "any", "sure": "yes", "csrf": p.form("send").Get("csrf")} {
+		ticked.Set(name, value)
+	}
+	if a := s.post("/plans/"+plan.ID+"/send", ticked, http.StatusConflict); !strings.Contains(a.body, "These rows were chosen in the version before") {
+		t.Errorf("sent from the version before: %.300s", a.body)
+	}
+}
+
 // In a planner's own sheet, which is read as was said on the page, the line stands in a new column of the workbook.
 func TestAFindingOfAPlannersSheetIsLeft(t *testing.T) {
 	s := newPageServer(t, knows).enter()

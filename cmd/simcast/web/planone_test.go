@@ -27,7 +27,7 @@ func TestSendingOneByHand(t *testing.T) {
 		t.Errorf("the button says %q, and the briefing %s", one.text("send-button"), one.text("brief"))
 	}
 	part := s.get(path+"/brief?"+choice.Encode(), http.StatusOK)
-	if url := part.Header.Get("HX-Replace-Url"); url != path+"?round=day&rows=3" || !strings.Contains(part.body, "Fire at") {
+	if url := part.Header.Get("HX-Replace-Url"); url != path+"?round=day&rows=3&version="+choice.Get("version") || !strings.Contains(part.body, "Fire at") {
 		t.Errorf("as a part, for %q: %s", url, part.body)
 	}
 	run := s.page(s.post(path+"/send", one.form("send"), http.StatusOK))

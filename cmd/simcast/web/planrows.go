@@ -118,13 +118,24 @@ func (s *Server) briefOf(r *http.Request, file session.PlanFile, form planForm, 
 func (form planForm) whole() planForm {
 	all := planForm{}
 	all.Sheet, all.Timezone, all.VisibleOnly, all.Round, all.Redirect = form.Sheet, form.Timezone, form.VisibleOnly, form.Round, form.Redirect
-	all.SameSpace, all.NewSpace, all.TakeOver, all.SkipInvalid = form.SameSpace, form.NewSpace, form.TakeOver, true
+	all.SameSpace, all.NewSpace, all.TakeOver, all.SkipInvalid, all.Version = form.SameSpace, form.NewSpace, form.TakeOver, true, form.Version
 	return all
+}
+
+// versionOf tells the versions of a plan apart.
+func versionOf(plan session.PlanFile) string { return strconv.FormatInt(plan.Taken.UnixNano(), 36) }
+
+// outdated says that rows were chosen in another version of the plan.
+func outdated() *HTTPError {
+	return &HTTPError{http.StatusConflict, "There is a new version of the plan", "these rows were chosen in the version before, and may be other rows now.", "Load the page of the plan again, and look at what is ticked."}
 }
 
 // formOf is what a query asks of a plan. Where it names no sheet, the one that was chosen is read.
 func (s *Server) formOf(file session.PlanFile, q url.Values) planForm {
 	form := parsePlanForm(q)
+	chosenIn := field(q, "version")
+	form.Version = versionOf(file)
+	form.isOutdated = len(form.Rows) > 0 && chosenIn != "" && chosenIn != form.Version
 	if !q.Has("sheet") {
 		form.Sheet = s.Session.LastOptions(file).Sheet
 	}

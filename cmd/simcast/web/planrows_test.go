@@ -149,7 +149,7 @@ func TestTheBoxesOfManyRows(t *testing.T) {
 	}
 	choice["row"] = choice["row"][1:]
 	part := s.get(path+"/brief?"+choice.Encode(), http.StatusOK)
-	if url := part.Header.Get("HX-Replace-Url"); url != path+"?rows=3-5001" || !strings.Contains(part.body, "Send 4999 messages") {
+	if url := part.Header.Get("HX-Replace-Url"); url != path+"?rows=3-5001&version="+choice.Get("version") || !strings.Contains(part.body, "Send 4999 messages") {
 		t.Errorf("the address is %s", url)
 	}
 	choice.Set("digest", "1.2.3.4")

@@ -16,6 +16,11 @@ func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request, plan session.P
 		return err
 	}
 	form := s.formOf(plan, r.PostForm)
+	if form.isOutdated {
+		shown := outdated()
+		shown.Title = "Nothing was sent"
+		return s.renderPlan(w, r, plan, form, shown)
+	}
 	if form.None != "" {
 		return s.renderPlan(w, r, plan, form, &HTTPError{http.StatusUnprocessableEntity, "Nothing was sent", "no " + form.None + " is chosen.", ""})
 	}

@@ -50,7 +50,7 @@ func (v View) Begins() string {
 }
 
 // Exercise is exercise time.
-func (v View) Exercise() string { return view.Clock(v.ExerciseTime) }
+func (v View) Exercise() string { return view.ExerciseTime(v.ExerciseTime) }
 
 // HeldFor is how long the day has been on hold, "" where it is not.
 func (v View) HeldFor() string {

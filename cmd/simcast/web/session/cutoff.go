@@ -42,6 +42,13 @@ func (s *Session) noteBegin(plan PlanFile, run, results string) error {
 		return ErrUnknown
 	}
 	begin := beginNote{Run: run, Results: filepath.Base(results), Plan: uploaded.Sum}
+	if plan.Of != "" { // results that are run again stay those of the version that they are of
+		for _, note := range beginNotes(plan) {
+			if note.Results == plan.Name {
+				begin.Plan = note.Plan
+			}
+		}
+	}
 	return errors.Join(s.keepEarlier(plan, results, begin), saveBegin(plan, begin))
 }
 

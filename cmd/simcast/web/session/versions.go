@@ -33,6 +33,9 @@ func (s *Session) uploadAgain(ctx context.Context, plan, uploaded PlanFile, note
 		err := s.checkAndNote(ctx, &plan, known, pipeline.ReadOptions{Sheet: last.Sheet})
 		return plan, shortPath(err, plan)
 	}
+	if s.isWritten(plan.Path) {
+		return PlanFile{}, inUse(plan, nil)
+	}
 	said, err := s.saidBefore(plan, uploaded)
 	if err != nil {
 		return PlanFile{}, err
@@ -70,9 +73,21 @@ func replaceFile(plan, uploaded PlanFile) error {
 	}
 	if err := os.Rename(uploaded.Path, plan.Path); err != nil {
 		_ = os.Rename(kept, plan.Path) // err is the one to tell
-		return &readers.FileError{Path: plan.Name, Message: "is in use", Hint: "where a run sends it, upload the new version when the run has ended", Err: err}
+		return inUse(plan, err)
 	}
 	return nil
+}
+
+// isWritten reports whether a run is under way that writes its results there: results that were uploaded, and are run again.
+func (s *Session) isWritten(path string) bool {
+	return slices.ContainsFunc(s.Runs(), func(run *Run) bool {
+		now := run.Snapshot()
+		return now.UnderWay() && now.Results == path
+	})
+}
+
+func inUse(plan PlanFile, err error) error {
+	return &readers.FileError{Path: plan.Name, Message: "is in use", Hint: "where a run sends it, upload the new version when the run has ended", Err: err}
 }
 
 // keepEarlier gives the results that an earlier version of a plan has left at a path a name with their date: the run that begins

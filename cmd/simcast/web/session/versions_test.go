@@ -85,6 +85,37 @@ func TestResultsOfAnEarlierVersion(t *testing.T) {
 	}
 }
 
+// TestResultsAreRunAgainAfterANewVersion: they stay those of their version, and the next run writes beside them.
+func TestResultsAreRunAgainAfterANewVersion(t *testing.T) {
+	s := newTestSession(t)
+	plan := s.upload(posts(2)...)
+	s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}))
+	written, err := s.ResultsOf(plan)
+	s.must(err)
+	s.upload(posts(3)...)
+	s.ended(s.send(written[0], pipeline.SendOptions{}))
+	s.ended(s.send(plan, pipeline.SendOptions{}))
+	if written, err = s.ResultsOf(plan); err != nil || len(written) != 2 {
+		t.Errorf("the results are %+v, %v", written, err)
+	}
+}
+
+// TestResultsAreNotReplacedUnderTheirRun, which writes into them.
+func TestResultsAreNotReplacedUnderTheirRun(t *testing.T) {
+	s := newTestSession(t)
+	first := s.ended(s.send(s.upload(posts(3)...), pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}))
+	content, err := os.ReadFile(first.Results)
+	s.must(err)
+	plan := s.uploadAs("got.csv", string(content))
+	run := s.send(plan, pipeline.SendOptions{Interval: time.Hour})
+	s.until(run, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
+	if _, err := s.Upload(t.Context(), "got.csv", strings.NewReader(strings.ReplaceAll(string(content), "message 3", "corrected"))); err == nil || !strings.Contains(err.Error(), "is in use") {
+		t.Errorf("uploaded under its run: %v", err)
+	}
+	run.Stop()
+	s.ended(run)
+}
+
 // TestARemovedPlan is gone with its results. The ledger still knows what went out.
 func TestARemovedPlan(t *testing.T) {
 	s := newTestSession(t)
