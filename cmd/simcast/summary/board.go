@@ -160,15 +160,15 @@ const (
 // boardNote is what else is to be known of an entry.
 func boardNote(line *day.Line) string {
 	var notes []string
-	add := func(given bool, text string) {
+	note := func(given bool, text string) {
 		if given {
 			notes = append(notes, text)
 		}
 	}
-	add(line.WaitsFor != "", "waits for "+line.WaitsFor)
+	note(line.WaitsFor != "", "waits for "+line.WaitsFor)
 	remark := view.Remark(line)
-	add(remark != "", remark)
-	add(line.Anchor, "anchored")
-	add(line.IsManual() && line.Controller != "", line.Controller)
+	note(remark != "", remark)
+	note(line.Anchor, "anchored")
+	note(line.IsManual() && line.Controller != "", line.Controller)
 	return strings.Join(notes, ", ")
 }
