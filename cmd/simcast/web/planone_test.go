@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -51,6 +52,30 @@ func TestSendingOneByHand(t *testing.T) {
 	if back := s.page(s.get(path, http.StatusOK)); back.text("send-button") != "Send 1 message" || back.form("choose").Get("round") != "day" || len(back.form("choose")["team"]) != 2 {
 		t.Errorf("back on the plan: %q, %v", back.text("brief"), back.form("choose"))
 	}
+}
+
+// TestOneClickSendsNothingAgain: who asks for one row by its button asks for nothing that was sent, and whoever asks for that needs the tick.
+func TestOneClickSendsNothingAgain(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	path := "/plans/" + s.take("plan.csv", injects(3)).ID
+	s.post(path+"/send", withTick(s.page(s.get(path+"?rows=3", http.StatusOK)).form("send")), http.StatusOK)
+	s.ended(s.session.Runs()[0])
+	choice := s.page(s.get(path, http.StatusOK)).form("choose")
+	choice.Set("again", "yes")
+	choice["row"] = []string{"3"}
+	if again := s.page(s.get(path+"?"+choice.Encode(), http.StatusOK)); again.text("send-button") != "Send 1 message" || again.form("send").Has("sure") {
+		t.Errorf("the row that was sent is sent again without a tick: %q", again.text("brief"))
+	}
+	choice.Set("one", "3")
+	if one := s.page(s.get(path+"?"+choice.Encode(), http.StatusOK)); one.at("send") != nil || one.at("nothing") == nil {
+		t.Errorf("its button sends it again: %q", one.text("brief"))
+	}
+}
+
+// withTick is a form with the tick that it asks for.
+func withTick(form url.Values) url.Values {
+	form.Set("sure", "yes")
+	return form
 }
 
 // TestOneThatCannotBeSent says why.
