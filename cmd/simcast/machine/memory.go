@@ -31,27 +31,18 @@ func LimitMemory() (back func()) {
 }
 
 const (
-	// manyMemory is to what the memory of a run in many spaces may grow before garbage is collected.
-	manyMemory = 260 << 20
+	// manyMemory is to what a run in many spaces may grow before garbage is collected. What Go itself needs comes on top.
+	manyMemory = 220 << 20
 	// manyGarbage is the most that there may be of it, in percent of what the run needs.
 	manyGarbage = 100
-	// manyNeed is the most that a run may need at its start that keeps to manyMemory: more of it would
-	// leave so little room that nothing but garbage was collected.
-	manyNeed = 180 << 20
 )
 
 // LimitMemoryOfMany is LimitMemory for a run in many spaces, which makes much garbage each second. To collect it takes
-// all cores for a tenth of one, and runs send late: it is done as seldom as memory lets.
+// all cores for a tenth of one, and runs send late: it is done as seldom as memory lets. A fixed limit would not do: a run
+// that needs nearly as much would do nothing but collect.
 func LimitMemoryOfMany() (back func()) {
-	if needed() > manyNeed {
-		return garbage(leanGarbage)
-	}
-	percent, limit := garbage(manyGarbage), debug.SetMemoryLimit(-1) // which only asks
-	debug.SetMemoryLimit(min(limit, manyMemory))
-	return func() {
-		percent()
-		debug.SetMemoryLimit(limit)
-	}
+	need := int(needed())
+	return garbage(min(max((manyMemory-need)*100/need, leanGarbage), manyGarbage))
 }
 
 // needed gives back what memory is free, and says how much is in use.

@@ -238,7 +238,7 @@ func (l *Ledger) insert(ctx context.Context, tx *sql.Tx, a ledger.Attempt, epoch
 	if a.Seen > 0 {
 		insert = l.insertDayAttempt
 	}
-	changed, err := ChangedRows(tx.StmtContext(ctx, insert).ExecContext(ctx, append(valuesOf(a), epoch)...))
+	changed, err := ChangedRows(tx.StmtContext(ctx, insert).ExecContext(ctx, append(valuesIn(attemptFields, a), epoch)...))
 	return changed > 0, err
 }
 
