@@ -54,7 +54,7 @@ func TestPastChoices(t *testing.T) {
 		day.PastSend: {"Text of A", "Text of B"}, day.PastSkip: {"Text of B"}, day.PastShift: {"Text of A", "Text of B"}, "keep": {"Text of B"},
 	} {
 		t.Run(choice, func(t *testing.T) {
-			bubble(t, header+row("A", "+1m")+row("B", "+40m"), func(s *stage) {
+			bubble(t, header+row("A", "+1m")+row("B", "+20m"), func(s *stage) {
 				o := options()
 				o.Past = choice
 				s.set(func(w http.ResponseWriter, _ *http.Request) {
@@ -65,7 +65,7 @@ func TestPastChoices(t *testing.T) {
 				startex := r.player.Board().StartEx
 				time.Sleep(10 * time.Minute)
 				s.set(nil)
-				time.Sleep(40 * time.Minute)
+				time.Sleep(15 * time.Minute)
 				if choice == "keep" {
 					s.must("ann", day.Control{Verb: day.VerbEndEx})
 				}
@@ -82,7 +82,7 @@ func TestPastChoices(t *testing.T) {
 					}
 				}
 				posts := s.posted(startex)
-				if last := posts[len(posts)-1]; choice == day.PastShift && last < 2400+60 {
+				if last := posts[len(posts)-1]; choice == day.PastShift && last < 1200+60 {
 					t.Errorf("what was to come was not moved: %v", posts)
 				}
 			})

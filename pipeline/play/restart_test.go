@@ -26,7 +26,7 @@ func (s *stage) stopInTheMiddle(next string) *run {
 // The rest of a begun entry whose text is another one at the next start goes out only when somebody says so.
 func TestRestOfAChangedRow(t *testing.T) {
 	t.Parallel()
-	last := "L,petra_lindqvist,gosocial,Port operations,Text of L,+30m\n"
+	last := "L,petra_lindqvist,gosocial,Port operations,Text of L,+15m\n"
 	changed := strings.ReplaceAll(begunRow, "Text of A", "Other text")
 	for name, c := range map[string]struct {
 		next       string
@@ -42,7 +42,7 @@ func TestRestOfAChangedRow(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, teamsHeader+begunRow+last, func(s *stage) {
 				r := s.stopInTheMiddle(teamsHeader + c.next + last)
-				time.Sleep(40 * time.Minute)
+				time.Sleep(20 * time.Minute)
 				if c.verb != "" {
 					if r.state("A") != day.IsPast || r.state("L") != day.IsPlayed || s.published("Other text") != 0 {
 						t.Errorf("A is %s, L is %s", r.state("A"), r.state("L"))
