@@ -65,8 +65,8 @@ func TestEarlierOutage(t *testing.T) {
 	})
 }
 
-// An outage is as long as somebody has tried in it. One message that has become past for want of a connection, and another try hours
-// later that fails once, put no day on hold: between them nothing was due.
+// An outage is as long as somebody has tried in it. One message that has become past for want of a connection, and another try an
+// hour later that fails once, put no day on hold: between them nothing was due.
 func TestAnHourWithoutMessagesIsNoOutage(t *testing.T) {
 	t.Parallel()
 	bubble(t, header+row("A", "+10m")+row("B", "+1h")+row("C", "+80m"), func(s *stage) {

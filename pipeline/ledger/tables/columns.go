@@ -54,14 +54,14 @@ func fieldsOf[T any]() (fields []reflect.StructField) {
 	return fields
 }
 
-// attemptFields are the fields of an attempt, found once: there is one for each message, and to find them takes longer than to write it down.
+// attemptFields are the fields of an attempt. They are found once, for an attempt is written down for each message.
 var attemptFields = fieldsOf[ledger.Attempt]()
 
 // valuesOf are the values of a struct in the order of its columns, as the database has them: a moment is in milliseconds, 0 where it is
 // zero, and yes is 1.
 func valuesOf[T any](of T) []any { return valuesIn(fieldsOf[T](), of) }
 
-// valuesIn is valuesOf for who has the fields of the struct.
+// valuesIn are the values of these fields of a struct, as those of [valuesOf].
 func valuesIn[T any](fields []reflect.StructField, of T) []any {
 	values, from := make([]any, 0, len(fields)+1), reflect.ValueOf(&of).Elem() // some statements have one more
 	for _, field := range fields {
