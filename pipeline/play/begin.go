@@ -20,7 +20,8 @@ func (p *Player) Begin(ctx context.Context) error {
 	now := p.env.Clock.Now()
 	p.addStandstill(p.began, now)
 	p.began = now
-	err := p.writeStart(now)
+	hasPlan := len(p.state.Entries) > 0 // a process that ended right after BeginDay has left a day without
+	err := p.writeStart(now, hasPlan)
 	if err == nil {
 		err = p.takeWaiting()
 	}
@@ -28,7 +29,7 @@ func (p *Player) Begin(ctx context.Context) error {
 		p.giveUp()
 		return fmt.Errorf("the day could not be begun: %w", err)
 	}
-	if err = p.settleStart(); err != nil {
+	if err = p.settleStart(hasPlan); err != nil {
 		p.giveUp()
 		return err
 	}
@@ -39,9 +40,9 @@ func (p *Player) Begin(ctx context.Context) error {
 }
 
 // settleStart notes what has become of the entries until this process began, and does what was asked for at its start.
-func (p *Player) settleStart() error {
+func (p *Player) settleStart(hasPlan bool) error {
 	err := p.failed
-	if !p.isNew {
+	if hasPlan {
 		err = repeat(p.recordPlan)
 	}
 	for _, step := range []func() error{p.closeEmpty, p.finishEntries, p.passAtStart, p.decideAtStart} {
@@ -58,8 +59,8 @@ func (p *Player) passAtStart() error {
 	return p.pass(tooLate(p.state.State, p.outages, p.state.OverdueAtStart(at)), at)
 }
 
-// writeStart writes down the day, its plan, and the start.
-func (p *Player) writeStart(now time.Time) error {
+// writeStart writes down the day, the start, and before that the plan of a day that has none: what waited for a start is about its entries.
+func (p *Player) writeStart(now time.Time, hasPlan bool) error {
 	if err := p.job.Remember(p.patient); err != nil { // whoever acts on the day finds it by its key
 		return err
 	}
@@ -85,7 +86,7 @@ func (p *Player) writeStart(now time.Time) error {
 			return err
 		}
 	}
-	if p.isNew {
+	if !hasPlan {
 		if err := repeat(p.recordPlan); err != nil {
 			return err
 		}

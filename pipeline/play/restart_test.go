@@ -1,11 +1,14 @@
 package play_test
 
 import (
+	"database/sql"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"simcast/pipeline/day"
+	"simcast/pipeline/pipetest"
 )
 
 // begunRow is a row for three teams, which a service that takes long gets one after another.
@@ -127,6 +130,31 @@ func TestRestAfterAReload(t *testing.T) {
 			t.Errorf("%d before the restart, A is %s", before, r.state("A"))
 		}
 		s.must("ann", day.Control{Verb: day.VerbSkip, IDs: []string{"A"}, Reason: "for the test"})
+		r.wait()
+	})
+}
+
+// What waited for a start moves the entries of a day whose process ended before its plan was written down, too.
+func TestStartOfADayWithoutItsPlan(t *testing.T) {
+	t.Parallel()
+	bubble(t, header+row("A", "+1m")+row("B", "+3m"), func(s *stage) {
+		r := s.play(options())
+		r.stop()
+		r.wait()
+		db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(s.ledger.Path()))
+		pipetest.Must(t, err)
+		_, err = db.ExecContext(s.Context(), `UPDATE days SET controls = 0; DELETE FROM day_controls`)
+		pipetest.Must(t, err, db.Close())
+		s.leave("bo", day.Control{Verb: day.VerbSlip, Length: -2 * time.Minute})
+		time.Sleep(90 * time.Second)
+		o := options()
+		o.StartEx = ""
+		r = s.play(o)
+		time.Sleep(time.Minute)
+		if a, b := r.state("A"), r.state("B"); a != day.IsPlayed || b != day.IsPast {
+			t.Errorf("A is %s, B is %s", a, b)
+		}
+		r.stop()
 		r.wait()
 	})
 }
