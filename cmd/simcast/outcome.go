@@ -156,11 +156,7 @@ func (a *app) showTeams(j *job) (byDay int) {
 	run, screen, path := j.one(), a.screen(), fileOf(j.one()).Path
 	open, chosen := run.SendPlan.OpenDeliveries(), run.SendPlan.Chosen()
 	run.Chosen = chosen.Count()
-	rows, sum := summary.Teams(chosen.ByTeam())
-	if run.SendPlan.IsDay {
-		summary.ByHand(rows)
-	}
-	summary.Table(screen, "team", rows, sum)
+	screen.Blocks(view.Teams(chosen.ByTeam(), run.SendPlan.IsDay))
 	named := summary.RowsOfResults(filepath.Base(path))
 	if run.Summary.ResultsError != nil { // no such file, or an older one
 		named = summary.RowsOfPlan(run.File.Name)
@@ -174,7 +170,7 @@ func (a *app) showTeams(j *job) (byDay int) {
 // showSpaces shows what became of the messages in many spaces: space by space, what is not sent, why, and all in a sentence.
 func (a *app) showSpaces(j *job) {
 	screen, sum := a.screen(), pipeline.ChosenCounts(j.Runs)
-	summary.Spaces(screen, j.Job, sum)
+	summary.Spaces(screen, j.Job)
 	summary.OpenInSpaces(screen, j.Job, sum, j.resultsPath, a.now().In(a.zone()))
 	a.sayOfSpaces(j, "", summary.WhyNot)
 	a.showStack(slices.DeleteFunc(slices.Clone(j.Runs), func(run *pipeline.SpaceRun) bool { return summary.IsOut(j.Job, run) }))

@@ -82,11 +82,7 @@ func showTallies(screen terminal.Screen, name string, tallies []plan.Tally, most
 	if most > 0 && len(tallies) > most {
 		tallies, rest = tallies[:most], len(tallies)-most
 	}
-	shown := make([]terminal.Tally, len(tallies))
-	for i, t := range tallies {
-		shown[i] = terminal.Tally(t)
-	}
-	screen.Tallies(briefingLabel(name), shown)
+	screen.Tallies(briefingLabel(name), tallies)
 	if rest > 0 {
 		screen.Hanging(briefingIndent, briefingLabel(""), view.Plain(fmt.Sprintf("and %d more", rest)))
 	}

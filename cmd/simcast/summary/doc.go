@@ -12,7 +12,7 @@
 //	rules.go       the rules of lint
 //	briefing.go    what is shown before the question
 //	aftercheck.go  the commands that go on from a check
-//	table.go       a line a team, or a space, with their sums
+//	sentence.go    what became of all messages of a run
 //	open.go        what is failed, uncertain or pending; openspaces.go, in many spaces
 //	spaces.go      of which spaces something is said, and how the run ended there
 //	teams.go       the teams of many such messages

@@ -5,14 +5,15 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
 
 // Spaces shows a line a space: of very many, only of those where something is left.
-func Spaces(screen terminal.Screen, job *pipeline.Job, sum plan.Counts) {
-	var rows []Row
+func Spaces(screen terminal.Screen, job *pipeline.Job) {
+	var rows []view.Counted
 	var well []*pipeline.SpaceRun
 	for _, run := range job.Runs {
 		how := howEnded(job, run)
@@ -20,12 +21,12 @@ func Spaces(screen terminal.Screen, job *pipeline.Job, sum plan.Counts) {
 			well = append(well, run)
 			continue
 		}
-		rows = append(rows, Row{Name: run.Name, Counts: run.Chosen, Note: how})
+		rows = append(rows, view.Counted{Name: run.Name, Counts: run.Chosen, Note: how})
 	}
 	if len(well) > 0 {
-		rows = append(rows, Row{Name: fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), Counts: pipeline.ChosenCounts(well)})
+		rows = append(rows, view.Counted{Name: fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), Counts: pipeline.ChosenCounts(well)})
 	}
-	Table(screen, "space", rows, Row{Name: wording.Counted(len(job.Runs), "space"), Counts: sum})
+	screen.Blocks(view.Spaces(rows, len(job.Runs)))
 }
 
 // OpenInSpaces names messages that are uncertain or failed, the first few of them, and counts by space those that

@@ -89,15 +89,12 @@ func Unserved(screen terminal.Screen, lanes []ledger.WorkersSpace) {
 
 // SpacesOfRun shows how far a run is in each of its spaces, and how it ended there. serving says how workers stand to a space.
 func SpacesOfRun(screen terminal.Screen, lanes []ledger.WorkersSpace, serving func(*ledger.WorkersSpace) control.Serving) {
-	var rows []Row
-	sum := Row{Name: wording.Counted(len(lanes), "space")}
+	var rows []view.Counted
 	for i := range lanes {
 		l := &lanes[i]
-		row := Row{Name: l.Name, Counts: plan.Counts{Counts: l.Counts, Pending: l.Pending()}, Note: stands(l, serving(l))}
-		sum.Counts.Add(row.Counts)
-		rows = append(rows, row)
+		rows = append(rows, view.Counted{Name: l.Name, Counts: plan.Counts{Counts: l.Counts, Pending: l.Pending()}, Note: stands(l, serving(l))})
 	}
-	Table(screen, "space", rows, sum)
+	screen.Blocks(view.Spaces(rows, len(lanes)))
 	for _, why := range ReasonsOf(lanes) {
 		screen.Hanging(4, view.Plain(why))
 	}

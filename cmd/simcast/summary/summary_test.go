@@ -10,6 +10,7 @@ import (
 	"simcast/apiclient"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/readers"
@@ -131,11 +132,6 @@ func TestOpenOfADay(t *testing.T) {
 			t.Errorf("it shows\n%s, not\n%s", got, want)
 		}
 	}
-	rows := []summary.Row{{Name: "Port"}, {Name: plan.NoTeamKnown}, {Name: plan.NoTeamKnown, Counts: plan.Counts{Counts: ledger.Counts{Failed: 1}}}}
-	summary.ByHand(rows)
-	if rows[0].Name != "Port" || rows[1].Name != "(by hand)" || rows[2].Name != "(by hand, or no team known)" {
-		t.Errorf("%+v", rows)
-	}
 }
 
 // The teams of a large group stand in one line, however wide the screen is, and each message is in it.
@@ -244,7 +240,7 @@ func TestSentenceOfADay(t *testing.T) {
 func TestTableOfADay(t *testing.T) {
 	sum := plan.Counts{Counts: ledger.Counts{Sent: 1}, Skipped: 6, NotReleased: 2}
 	got := shown(func(s terminal.Screen) {
-		summary.Table(s, "team", []summary.Row{{Name: "Port", Counts: sum}}, summary.Row{Counts: sum})
+		s.Blocks(view.Teams([]plan.TeamCounts{{Team: "Port", Counts: sum}}, true))
 		s.Line(summary.Sentence(sum, summary.Extras{IsDay: true, Skipped: []plan.SkippedRows{{Why: "skipped: no time (bo)", IDs: []string{"A02", "A03"}, Messages: 3},
 			{Why: "skip says yes", IDs: []string{"A16"}}, {Why: "skipped: too late (bo)", IDs: []string{"A17"}, Messages: 1},
 			{Why: "contingency", IDs: []string{"A14"}, Messages: 1}, {Why: "contingency", IDs: []string{"A15"}, Messages: 1}, {Why: "done", IDs: []string{"A10"}}}})...)
@@ -266,11 +262,9 @@ func TestTableOfADay(t *testing.T) {
 // The sums under the teams are those of the sentence.
 func TestTable(t *testing.T) {
 	teams := []plan.TeamCounts{{Team: "Port", Counts: plan.Counts{Counts: ledger.Counts{Sent: 3}, Already: 1}}, {Team: plan.NoTeamKnown, Counts: plan.Counts{Counts: ledger.Counts{Failed: 12}}}}
-	rows, sum := summary.Teams(teams)
 	got := shown(func(s terminal.Screen) {
-		summary.Table(s, "team", rows, sum)
-		sum.Skipped = 1
-		s.Line(summary.Sentence(sum.Counts, summary.Extras{LeftOut: 4, Skipped: []plan.SkippedRows{{Why: "skip says yes", IDs: []string{"A16"}}}})...)
+		s.Blocks(view.Teams(teams, false))
+		s.Line(summary.Sentence(plan.Counts{Counts: ledger.Counts{Sent: 3, Failed: 12}, Already: 1, Skipped: 1}, summary.Extras{LeftOut: 4, Skipped: []plan.SkippedRows{{Why: "skip says yes", IDs: []string{"A16"}}}})...)
 	})
 	want := `┌─────────────────┬──────┬─────────────┬────────┐
 │ TEAM            │ SENT │ SENT BEFORE │ FAILED │

@@ -10,6 +10,7 @@
 //
 // Files:
 //
+//	block.go      blocks of what is said: facts, tables, lines, steps
 //	look.go       how each look is coloured
 //	screen.go     lines on a screen, and whether it has colour
 //	wrap.go       where a line is wrapped

@@ -1,9 +1,10 @@
 package terminal
 
 import (
-	"simcast/cmd/simcast/view"
 	"strings"
 	"testing"
+
+	"simcast/cmd/simcast/view"
 )
 
 // on is what a screen of so many columns shows.
@@ -95,7 +96,7 @@ func TestWhenThereIsColour(t *testing.T) {
 }
 
 func TestTalliesStandInColumns(t *testing.T) {
-	teams := []Tally{{"Port", 11}, {"City crisis cell", 3}, {"港湾局", 100}, {"IT", 9}, {"All", 1}}
+	teams := []view.Number{{Name: "Port", Count: 11}, {Name: "City crisis cell", Count: 3}, {Name: "港湾局", Count: 100}, {Name: "IT", Count: 9}, {Name: "All", Count: 1}}
 	label := view.As(view.Strong, "Teams     ")
 	for columns, want := range map[int]string{
 		0:  "Teams     Port: 11; City crisis cell: 3; 港湾局: 100; IT: 9; All: 1\n",

@@ -2,15 +2,10 @@ package terminal
 
 import (
 	"fmt"
-	"simcast/cmd/simcast/view"
 	"strings"
-)
 
-// Tally is how many there are of what has a name.
-type Tally struct {
-	Name  string
-	Count int
-}
+	"simcast/cmd/simcast/view"
+)
 
 const (
 	tallyGap  = 3 // blanks between two columns of tallies
@@ -20,7 +15,7 @@ const (
 
 // Tallies writes tallies behind a label, in as many columns as there is room for: their order goes down a column, and on
 // in the next one. Where lines are not wrapped they stand in one line.
-func (s Screen) Tallies(label view.Phrase, tallies []Tally) {
+func (s Screen) Tallies(label view.Phrase, tallies []view.Number) {
 	if s.columns == 0 {
 		var parts []string
 		for _, t := range tallies {
@@ -44,8 +39,8 @@ func (s Screen) Tallies(label view.Phrase, tallies []Tally) {
 }
 
 // columnsOf spreads tallies over so many columns at most.
-func columnsOf(tallies []Tally, columns int) [][]Tally {
-	var spread [][]Tally
+func columnsOf(tallies []view.Number, columns int) [][]view.Number {
+	var spread [][]view.Number
 	rows := (len(tallies) + columns - 1) / max(columns, 1)
 	for from := 0; from < len(tallies); from += rows {
 		spread = append(spread, tallies[from:min(from+rows, len(tallies))])
@@ -54,7 +49,7 @@ func columnsOf(tallies []Tally, columns int) [][]Tally {
 }
 
 // widest is how wide the names and the counts of a column are.
-func widest(column []Tally) (name, count int) {
+func widest(column []view.Number) (name, count int) {
 	for _, t := range column {
 		name, count = max(name, Width(oneLine(t.Name))), max(count, len(fmt.Sprint(t.Count)))
 	}
@@ -62,7 +57,7 @@ func widest(column []Tally) (name, count int) {
 }
 
 // widthOf is how wide columns are, one beside the other.
-func widthOf(columns [][]Tally) int {
+func widthOf(columns [][]view.Number) int {
 	width := tallyGap * (len(columns) - 1)
 	for _, column := range columns {
 		name, count := widest(column)
@@ -72,7 +67,7 @@ func widthOf(columns [][]Tally) int {
 }
 
 // rowsOf are the lines of columns. A name that alone is wider than the room is shortened.
-func rowsOf(columns [][]Tally, room int) []string {
+func rowsOf(columns [][]view.Number, room int) []string {
 	var rows []string
 	for i, column := range columns {
 		name, count := widest(column)

@@ -17,6 +17,7 @@
 //	server.go    what a page is made of, and how a route is served; start.go, how it listens
 //	guard.go     who may ask for what
 //	render.go    how a page is made of pages/*.html, and how it tells a moment; pagewords has how texts read on it
+//	block.go     how a block of what is said becomes a part of a page
 //	httperror.go how a refusal and an error read
 //	home.go      the list of plans, and Quit; the plan on which the page opens, and the sample exercise
 //	plan.go      the page of a plan: planform.go, what its form asks; planrows.go, that form with

@@ -79,7 +79,7 @@ func TestHeldBackIsNotPending(t *testing.T) {
 	run, home := s.heldPage("/runs/"+now.ID, http.StatusOK), s.page(s.get("/", http.StatusOK))
 	for id, want := range map[string]string{
 		"outcome": "1 of 3 sent; 1 sent before; 1 held back.", "counts": "Sent 1 Sent before 1 Failed 0 Uncertain 0 Pending 0 Held back 1",
-		"run-teams": "Pending Held back", "open": "held back This row was sent to this team with other cells",
+		"by-team": "Held back", "open": "held back This row was sent to this team with other cells",
 	} {
 		if got := run.text(id); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, not %q", id, got, want)

@@ -40,6 +40,7 @@ type frame struct {
 // *.part.html, which holds what several pages show.
 func (s *Server) loadPages() map[string]*template.Template {
 	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "times": wording.Times, "sentence": pagewords.Sentence,
+		"inFields": pagewords.InFields, "cells": cells, "heading": heading,
 		"when": s.when, "clock": s.clock, "lists": lists, "lines": func(texts []string) string { return strings.Join(texts, "\n") }}).
 		ParseFS(pageFiles, "pages/layout.html", "pages/*.part.html"))
 	files, err := fs.Glob(pageFiles, "pages/*.html")

@@ -40,7 +40,7 @@ type runPage struct {
 	Mood     string // the look of it: said, held or trouble
 	Counts   []view.Count
 	Hints    []string // what some of Counts mean
-	Teams    *runwords.Table
+	Teams    view.Block
 	Open     []openGroup
 	Latest   []sentLine
 	Rerun    bool   // a rerun would send something
@@ -126,7 +126,10 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 	if now.Briefing.Redirect != "" {
 		p.Place = append(p.Place, line{Name: "Rehearsal", Text: "every message goes only to " + now.Briefing.Redirect})
 	}
-	p.Counts, p.Hints, p.Teams = runwords.Counts(now.Chosen), hintsOf(now), runwords.ByTeam(now)
+	p.Counts, p.Hints = runwords.Counts(now.Chosen), hintsOf(now)
+	if now.Single == nil || len(now.Teams) > 1 { // else the counts of the run say the same
+		p.Teams = view.Teams(now.Teams, false)
+	}
 	p.Open = openGroups(now.Open, s.Now())
 	for _, sent := range now.Latest {
 		p.Latest = append(p.Latest, sentLine{sent, view.Moment(sent.At, s.Now(), s.Now().Location())})

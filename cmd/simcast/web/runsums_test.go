@@ -67,10 +67,10 @@ func TestCountsAreOfNow(t *testing.T) {
 	s.must(err)
 	s.answerElsewhere(results, resolve.There, resolve.NotThere)
 	said("when both are answered", map[string]string{"outcome": "3 of 4 sent; 1 failed.", "counts": "Sent 3 Failed 1 Uncertain 0 Pending 0",
-		"plans": "3 sent, 1 failed", "rerun": "Send the 1 message that is not sent…", "run-teams": "All teams 3 1 0 0"})
+		"plans": "3 sent, 1 failed", "rerun": "Send the 1 message that is not sent…", "by-team": "total 3 1"})
 	s.ended(s.send(results, pipeline.SendOptions{}))
 	said("after a later run", map[string]string{"outcome": "Everything is sent.", "counts": "Sent 4 Failed 0 Uncertain 0 Pending 0", "rerun": "",
-		"run-teams": "All teams 4 0 0 0"})
+		"by-team": "total 4"})
 }
 
 // answerElsewhere answers what is uncertain in results in their order, as the terminal does.
@@ -143,9 +143,9 @@ func TestARunOfOneRowCountsThatRow(t *testing.T) {
 	asked.Rows = []string{"2"}
 	p := s.page(s.get("/runs/"+s.sentRun(plan, asked), http.StatusOK))
 	for id, want := range map[string]string{
-		"counts":    "Sent 2 Failed 0 Uncertain 0 Pending 0",
-		"hints":     "You did not choose 2 other messages that are not sent. You can send them later.",
-		"run-teams": "Team Sent Failed Uncertain Pending T - Port operations - 2026-11-20 1 0 0 0 T - Communications - 2026-11-20 1 0 0 0 All teams 2 0 0 0",
+		"counts":  "Sent 2 Failed 0 Uncertain 0 Pending 0",
+		"hints":   "You did not choose 2 other messages that are not sent. You can send them later.",
+		"by-team": "Team Sent T - Port operations - 2026-11-20 1 T - Communications - 2026-11-20 1 total 2",
 	} {
 		if got := p.text(id); got != want {
 			t.Errorf("%s says %q, not %q", id, got, want)

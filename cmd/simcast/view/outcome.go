@@ -1,0 +1,79 @@
+package view
+
+import (
+	"strconv"
+
+	"simcast/pipeline/plan"
+	"simcast/templates/wording"
+)
+
+// Counted is a team, or a space, with what became of its messages.
+type Counted struct {
+	Name string
+	plan.Counts
+	Note string // how it ended, where there is something to say
+}
+
+// Teams are the teams of a run, a line each. In an exercise day a row without a team is one that somebody carries out.
+func Teams(teams []plan.TeamCounts, isDay bool) Block {
+	var rows []Counted
+	for _, team := range teams {
+		name := team.Team
+		switch {
+		case !isDay || name != plan.NoTeamKnown:
+		case team.Failed > 0:
+			name = "(by hand, or no team known)"
+		default:
+			name = "(by hand)"
+		}
+		rows = append(rows, Counted{Name: name, Counts: team.Counts})
+	}
+	return tableOf("team", rows, "total")
+}
+
+// Spaces are spaces, a line each.
+func Spaces(spaces []Counted, all int) Block {
+	return tableOf("space", spaces, wording.Counted(all, "space"))
+}
+
+// tableOf has a line for each of some things and, where they are several, one with their sums. It has the columns of which there is something.
+func tableOf(head string, rows []Counted, sums string) Block {
+	sum, hasNotes := Counted{Name: sums}, false
+	for _, row := range rows {
+		sum.Add(row.Counts)
+		hasNotes = hasNotes || row.Note != ""
+	}
+	t := &Table{Columns: []Column{{Head: head}}}
+	var shown []int
+	for i, c := range Counts(sum.Counts) {
+		if i == 0 || c.N > 0 {
+			shown, t.Columns = append(shown, i), append(t.Columns, Column{Head: c.Word, IsNumber: true})
+		}
+	}
+	if hasNotes {
+		t.Columns = append(t.Columns, Column{})
+	}
+	for _, row := range rows {
+		t.Rows = append(t.Rows, row.cells(shown, hasNotes))
+	}
+	if len(rows) > 1 {
+		t.Sums = sum.cells(shown, hasNotes)
+	}
+	return Block{ID: "by-" + head, Table: t}
+}
+
+// cells are a line of the table. A count of nothing is not loud.
+func (c *Counted) cells(shown []int, hasNotes bool) []Phrase {
+	cells, counts := []Phrase{Plain(c.Name)}, Counts(c.Counts)
+	for _, i := range shown {
+		look := counts[i].Look
+		if counts[i].N == 0 {
+			look = Faint
+		}
+		cells = append(cells, As(look, strconv.Itoa(counts[i].N)))
+	}
+	if hasNotes {
+		cells = append(cells, As(Warning, c.Note))
+	}
+	return cells
+}

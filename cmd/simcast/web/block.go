@@ -1,0 +1,30 @@
+package web
+
+import (
+	"strings"
+
+	"simcast/cmd/simcast/view"
+)
+
+// cell is a cell of a table, with its column.
+type cell struct {
+	view.Phrase
+	view.Column
+	IsName bool // of what its line is
+}
+
+// cells are a line of a table.
+func cells(columns []view.Column, row []view.Phrase) (list []cell) {
+	for i, p := range row {
+		list = append(list, cell{p, columns[i], i == 0})
+	}
+	return list
+}
+
+// heading is a text as the head of a column.
+func heading(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
