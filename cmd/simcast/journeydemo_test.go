@@ -84,7 +84,7 @@ func TestJourneyIntoADemo(t *testing.T) {
 // onlyResults are the results in the folder of the page, and what is in them.
 func (j *journey) onlyResults() (path, content string) {
 	j.workplace.Helper()
-	written, err := filepath.Glob(j.path(".home/desk/*/plan.results.csv"))
+	written, err := filepath.Glob(j.path(".home/desk/*/*/plan.results.csv"))
 	j.must(err)
 	if len(written) != 1 {
 		j.Fatalf("the results are %q", written)

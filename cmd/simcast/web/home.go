@@ -70,7 +70,7 @@ func (s *Server) planLines(plans []session.PlanFile, last map[string]session.Sna
 		if run, ran := last[plan.ID]; ran {
 			line.LastRun = &run
 		}
-		line.Results, _ = s.Session.ResultsOf(plan) // one folder that is gone does not hide the others
+		line.Results = s.Session.ResultsOf(plan)
 		lines = append(lines, line)
 	}
 	return lines

@@ -99,6 +99,7 @@ type planPage struct {
 	Choose   choose
 	Brief    *briefing // nil where nothing can be chosen
 	Results  []session.PlanFile
+	Earlier  []session.PlanFile  // versions of the plan
 	Sheets   []readers.SheetInfo // to choose from; none where there is one only
 
 	ProofURL, ProofFile string
@@ -152,7 +153,7 @@ func (s *Server) showPlan(w http.ResponseWriter, r *http.Request, plan session.P
 	query := r.URL.Query()
 	form := s.formOf(plan, query)
 	if query.Del("problems"); len(query) == 0 {
-		form = planForm{SendOptions: s.Session.LastOptions(plan), likeLastRun: true, Version: versionOf(plan)}
+		form = planForm{SendOptions: s.Session.LastOptions(plan), likeLastRun: true, Version: versionOf(plan), isOutdated: plan.IsEarlier()}
 	}
 	return s.renderPlan(w, r, plan, form, nil)
 }
@@ -177,9 +178,7 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 		page.Offline = httpErrorOf(view.Offline)
 	}
 	page.Sheets = s.Session.Sheets(plan, view)
-	if page.Results, err = s.Session.ResultsOf(plan); err != nil {
-		return err
-	}
+	page.Results, page.Earlier = s.Session.ResultsOf(plan), s.Session.EarlierVersions(plan)
 	if page.Reading, err = s.readingOf(plan, view); err != nil {
 		return err
 	}

@@ -120,11 +120,7 @@ func (s *Server) askRemove(w http.ResponseWriter, r *http.Request, plan session.
 	if err := cannotRemove(plan); err != nil {
 		return err
 	}
-	results, err := s.Session.ResultsOf(plan)
-	if err != nil {
-		return err
-	}
-	s.render(w, r, "remove", removePage{plan, results})
+	s.render(w, r, "remove", removePage{plan, s.Session.ResultsOf(plan)})
 	return nil
 }
 

@@ -107,7 +107,7 @@ func (s *Server) briefOf(r *http.Request, file session.PlanFile, form planForm, 
 	}
 	all := form.whole()
 	all.SkipInvalid = false
-	if form.None == "" && view.Verdict.Errors() == 0 && form.query().Encode() == all.query().Encode() {
+	if !form.isOutdated && form.None == "" && view.Verdict.Errors() == 0 && form.query().Encode() == all.query().Encode() {
 		return s.briefingOf(whole, file, form) // it is the same, and need not be worked out twice
 	}
 	return s.brief(r, file, form, session.Recent)
@@ -135,7 +135,7 @@ func (s *Server) formOf(file session.PlanFile, q url.Values) planForm {
 	form := parsePlanForm(q)
 	chosenIn := field(q, "version")
 	form.Version = versionOf(file)
-	form.isOutdated = len(form.Rows) > 0 && chosenIn != "" && chosenIn != form.Version
+	form.isOutdated = len(form.Rows) > 0 && chosenIn != "" && chosenIn != form.Version || file.IsEarlier()
 	if !q.Has("sheet") {
 		form.Sheet = s.Session.LastOptions(file).Sheet
 	}

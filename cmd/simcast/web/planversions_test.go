@@ -26,6 +26,15 @@ func TestOneEntryAName(t *testing.T) {
 	if newer.path != again.path || !strings.Contains(newer.text("main"), "new version of plan.csv") || !strings.Contains(newer.text("results"), "plan.results.csv") {
 		t.Errorf("a new version: %s", newer.text("main"))
 	}
+	now, err := s.session.Plan(first.ID)
+	s.must(err)
+	earlier := s.session.EarlierVersions(now)
+	if file := s.get("/plans/"+earlier[0].ID+"/file", http.StatusOK).body; file != injects(2) {
+		t.Errorf("the earlier version is %s", file)
+	}
+	if of := s.page(s.get("/plans/"+earlier[0].ID, http.StatusOK)); of.at("send") != nil || !strings.Contains(of.text("brief"), "There is a new version of the plan") {
+		t.Errorf("the page of the earlier version: %s", of.text("main"))
+	}
 	home := s.page(s.get("/", http.StatusOK))
 	if list := home.text("plans"); strings.Count(list, "plan.csv Remove") != 0 || strings.Count(list, "Remove… plan.csv") != 1 || !strings.Contains(list, "plan.results.csv") {
 		t.Errorf("the list: %s", list)

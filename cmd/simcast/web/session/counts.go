@@ -4,12 +4,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
-	"simcast/pipeline/schema"
-	"simcast/readers"
 )
 
 // Current are runs, each with the counts of where its messages stand now: answers and later runs are in the ledger, whoever
@@ -50,48 +47,19 @@ type kept struct {
 	known map[string]plan.Status // where the ledger had them at the end, by their hashes
 }
 
-// keptOf keeps what counts of the messages of a run that has just ended: their texts, and most cells of their rows, may take
-// much memory. After a mistake of the program there may be no telling, and then it is nil. The error is that of the ledger.
-func keptOf(ctx context.Context, j *job) (k *kept, err error) {
-	defer func() {
-		if recover() != nil {
-			k = nil
-		}
-	}()
-	of := j.SendPlan.Plan
-	messages := &kept{space: j.LedgerSpace.ID, SendPlan: &plan.SendPlan{Selection: j.SendPlan.Selection,
-		Plan: &plan.Plan{File: &readers.File{Columns: of.File.Columns}, Space: of.Space, Redirect: of.Redirect}}}
-	rows, cells := map[*plan.Inject]*plan.Inject{}, map[schema.Cells]*schema.Cells{}
-	for _, d := range j.SendPlan.Deliveries {
-		if rows[d.Inject] == nil {
-			rows[d.Inject] = keepRow(d, cells)
-		}
-		messages.Deliveries = append(messages.Deliveries, &plan.Delivery{Inject: rows[d.Inject], Team: d.Team, Hash: d.Hash, Status: d.Status,
-			Action: d.Action, Before: d.Before, Held: d.Held})
-	}
+// keptOf keeps the messages of a run that has just ended, without their texts. The error is that of the ledger.
+func keptOf(ctx context.Context, j *job) (*kept, error) {
 	standings, err := j.Ledger.Standings(ctx, j.LedgerSpace.ID, j.SendPlan.Round)
-	if err != nil {
-		return messages, err
-	}
-	messages.known = map[string]plan.Status{}
+	messages := &kept{j.SendPlan, j.LedgerSpace.ID, map[string]plan.Status{}}
+	messages.Plan.ReleaseCheckData()
 	for _, d := range messages.Deliveries {
 		messages.known[d.Hash] = plan.StatusFrom(standings[d.Hash])
+		d.MessageWithoutTeam = nil
+		if d.Team != nil { // else the row's cell says in which line of teams it counts
+			d.Inject.Row.Cells = nil
+		}
 	}
-	return messages, nil
-}
-
-// keepRow keeps what counts of the row of a delivery. Rows share the cells that are kept.
-func keepRow(d *plan.Delivery, shared map[schema.Cells]*schema.Cells) *plan.Inject {
-	in := d.Inject
-	cells := schema.Cells{schema.ColChannel: strings.Clone(in.Channel()), schema.ColDraft: strings.Clone(in.Cells[schema.ColDraft])}
-	if shared[cells] == nil {
-		shared[cells] = &cells
-	}
-	row := &plan.Inject{ID: strings.Clone(in.ID), LeftOut: in.LeftOut, Invalid: in.Invalid, Row: readers.Row{Number: in.Row.Number, Line: in.Row.Line}, Cells: shared[cells]}
-	if d.Team == nil { // then its cell says in which line of teams it counts
-		row.Row.Cells = in.Row.Cells
-	}
-	return row
+	return messages, err
 }
 
 // asOf are the messages as they stand now.

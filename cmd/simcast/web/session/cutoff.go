@@ -2,8 +2,8 @@ package session
 
 import (
 	"context"
-	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,38 +23,20 @@ type CutOff struct {
 	Err       error // why the results could not be read: then nothing is counted
 }
 
-// beginNote is in the folder of a plan from the first run on that writes a results file: which run that was last. Whether it has
+// beginNote is beside a version of a plan from the first run on that writes a results file: which run that was last. Whether it has
 // ended, the ledger knows.
 type beginNote struct {
-	Run       string `json:"run"`               // its name in the ledger
-	Results   string `json:"results"`           // the file's name
-	Plan      string `json:"plan"`              // the sum of the plan as it was uploaded
-	IsEarlier bool   `json:"earlier,omitempty"` // a later version of the plan was sent since
+	Run     string `json:"run"`     // its name in the ledger
+	Results string `json:"results"` // the file's name
 }
 
 // beginPrefix is what the names of these notes begin with. Each results file has one of its own.
 const beginPrefix = "begun"
 
-// noteBegin writes down that a run begins. What an earlier version of the plan has left where its results will stand is kept.
-func (s *Session) noteBegin(plan PlanFile, run, results string) error {
-	uploaded, found := s.noteOf(plan.folderOf())
-	if !found {
-		return ErrUnknown
-	}
-	begin := beginNote{Run: run, Results: filepath.Base(results), Plan: uploaded.Sum}
-	if plan.Of != "" { // results that are run again stay those of the version that they are of
-		for _, note := range beginNotes(plan) {
-			if note.Results == plan.Name {
-				begin.Plan = note.Plan
-			}
-		}
-	}
-	return errors.Join(s.keepEarlier(plan, results, begin), saveBegin(plan, begin))
-}
-
-func saveBegin(plan PlanFile, note beginNote) error {
-	_, mark, _ := strings.Cut(resultsID(plan.folderOf(), note.Results), ".")
-	return writeJSON(filepath.Join(filepath.Dir(plan.Path), beginPrefix+mark+notesEnding), note)
+// noteBegin writes down that a run begins.
+func noteBegin(plan PlanFile, run, results string) error {
+	_, mark, _ := strings.Cut(idBeside(results), ".")
+	return writeJSON(filepath.Join(plan.version(), beginPrefix+mark+notesEnding), beginNote{Run: run, Results: filepath.Base(results)})
 }
 
 // CutOff are the runs of these plans that were cut off, where something of them is uncertain or pending: in the order of the
@@ -66,36 +48,27 @@ func (s *Session) CutOff(ctx context.Context, plans []PlanFile) (list []CutOff) 
 	}
 	defer release()
 	for _, file := range plans {
-		written, err := s.ResultsOf(file)
-		if err != nil {
-			continue // as in the list of plans, one folder that is gone does not hide the others
-		}
-		for _, note := range beginNotes(file) {
+		written := s.ResultsOf(file)
+		wasSent := slices.ContainsFunc(written, func(results PlanFile) bool { return results.version() == file.version() })
+		paths, _ := filepath.Glob(filepath.Join(file.notes(), "*", beginPrefix+"*"+notesEnding))
+		for _, path := range paths {
+			var note beginNote
+			if readJSON(path, &note) != nil {
+				continue
+			}
 			run, found := unended(ctx, record, note.Run)
-			results, isWritten := resultsSince(file, written, note, run.Started)
+			results, isWritten := resultsSince(file, written, filepath.Join(filepath.Dir(path), note.Results), run.Started)
 			if !found || !isWritten { // it was cut off before its first message
 				continue
 			}
 			open := s.openOfCutOff(ctx, results)
 			open.Plan, open.Round, open.Started = file, run.Round, run.Started
-			if note.IsEarlier {
+			if wasSent && results.version() != file.version() {
 				open.Pending = 0
 			}
 			if open.Uncertain+open.Pending > 0 || open.Err != nil {
 				list = append(list, open)
 			}
-		}
-	}
-	return list
-}
-
-// beginNotes are the notes in the folder of a plan.
-func beginNotes(file PlanFile) (list []beginNote) {
-	paths, _ := filepath.Glob(filepath.Join(filepath.Dir(file.Path), beginPrefix+"*"+notesEnding))
-	for _, path := range paths {
-		var note beginNote
-		if readJSON(path, &note) == nil {
-			list = append(list, note)
 		}
 	}
 	return list
@@ -111,15 +84,15 @@ func unended(ctx context.Context, record ledger.Ledger, name string) (run ledger
 	return run, err == nil && !(lane.Held && lane.Run.Name == name)
 }
 
-// resultsSince are the results that a run has written: under the name that it had for them, or with a date in it.
-func resultsSince(file PlanFile, written []PlanFile, note beginNote, started time.Time) (results PlanFile, found bool) {
-	if note.Results == file.Name { // results that were uploaded, and run again
+// resultsSince are the results that a run has written: at the path that it had for them, or beside it with a date in the name.
+func resultsSince(file PlanFile, written []PlanFile, path string, started time.Time) (results PlanFile, found bool) {
+	if path == file.Path { // results that were uploaded, and run again
 		return file, true
 	}
 	const clocks = 2 * time.Second // some file systems know no less
-	stem := strings.TrimSuffix(note.Results, filepath.Ext(note.Results))
+	stem := strings.TrimSuffix(path, filepath.Ext(path))
 	for _, one := range written {
-		if strings.HasPrefix(one.Name, stem) && !one.Taken.Before(started.Add(-clocks)) {
+		if strings.HasPrefix(one.Path, stem) && !one.Taken.Before(started.Add(-clocks)) {
 			return one, true
 		}
 	}

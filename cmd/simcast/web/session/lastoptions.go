@@ -104,5 +104,5 @@ func writeWhole(path string, text []byte) error {
 // optionsPath is beside the plan. Results have one of their own: their round is not that of the plan's next run.
 func optionsPath(file PlanFile) string {
 	_, mark, _ := strings.Cut(file.ID, ".")
-	return filepath.Join(filepath.Dir(file.Path), "asked"+mark+".json")
+	return filepath.Join(file.notes(), "asked"+mark+notesEnding)
 }

@@ -21,7 +21,7 @@ const mappingName = ".mapping.csv"
 // Mapping is what was said on the page of an uploaded plan: which of its headers and values mean what. What its own sheet
 // Mapping says is not in it. Results have none: they hold the mapping that was in force.
 func (s *Session) Mapping(file PlanFile) ([]mapping.Entry, error) {
-	path := filepath.Join(filepath.Dir(file.Path), mappingName)
+	path := filepath.Join(file.notes(), mappingName)
 	if file.Of != "" || !exists(path) {
 		return nil, nil
 	}
@@ -74,7 +74,7 @@ func (s *Session) Say(ctx context.Context, file PlanFile, said []mapping.Entry) 
 
 // saveMapping writes down what was said of a plan, for this start of simcast and the next.
 func saveMapping(file PlanFile, entries []mapping.Entry) error {
-	path := filepath.Join(filepath.Dir(file.Path), mappingName)
+	path := filepath.Join(file.notes(), mappingName)
 	if len(entries) == 0 {
 		if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
 			return err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -175,31 +174,34 @@ func (r *Run) noteProgress(_ *pipeline.SpaceRun, p send.Progress) {
 	})
 }
 
-// noteEnd puts down how the run ended.
+// noteEnd puts down how the run ended. After a mistake of the program the counts stay as they were last.
 func (r *Run) noteEnd(j *job, err error) {
 	r.endSoft()
 	r.endHard()
 	r.chosen = nil
-	messages, unread := keptOf(context.WithoutCancel(r.session.life), j)
+	var messages *kept
+	var unread error
+	if r.Snapshot().Trace == "" {
+		messages, unread = keptOf(context.WithoutCancel(r.session.life), j)
+	}
 	r.change(func(s *Snapshot) {
 		s.Ended, s.Err = r.session.config.Now(), err
 		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left, s.WaitsTill = "", 0, 0, time.Time{}
 		s.Results, s.Notes = j.resultsFile.Path, append(s.Notes, j.resultsFile.Notes()...)
-		s.ResultsID = s.Plan.ID
-		if name := filepath.Base(j.resultsFile.Path); name != s.Plan.Name {
-			s.ResultsID = resultsID(s.Plan.folderOf(), name)
+		if s.ResultsID = s.Plan.ID; s.Results != s.Plan.Path {
+			s.ResultsID = idBeside(s.Results)
 		}
 		if summary := j.Summary; summary.Run != "" { // a pointer into the job would keep its whole plan in memory
 			s.Summary = &summary
 		}
-		if messages != nil { // else it stays as it was counted last
+		if messages != nil {
 			s.count(messages.SendPlan)
 		}
-		if s.Summary != nil && unread == nil {
-			s.kept = messages
-		}
-		if unread != nil {
+		switch {
+		case unread != nil:
 			s.Notes = append(s.Notes, fmt.Sprintf("what is answered or sent later is not counted here, since the ledger could not be read: %v", unread))
+		case s.Summary != nil:
+			s.kept = messages
 		}
 	})
 }

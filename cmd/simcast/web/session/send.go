@@ -109,7 +109,7 @@ func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.Se
 	if err := s.rememberOptions(file, inWords); err != nil {
 		run.noteError(fmt.Errorf("the page could not save the round and the choice of this run: %w; enter them again before the next run", err))
 	}
-	if err := s.noteBegin(file, run.ID, j.ResultsPath); err != nil {
+	if err := noteBegin(file, run.ID, j.ResultsPath); err != nil {
 		run.noteError(fmt.Errorf("the page could not write down that this run began: %w; if simcast is killed during the run, the list of plans will not say so", err))
 	}
 	if !s.register(run) {

@@ -16,10 +16,10 @@ import (
 type PlanFile struct {
 	ID        string
 	Name      string      // the file's base name
-	Path      string      // where it is kept
+	Path      string      // where it is kept: in the folder of its version
 	Taken     time.Time   // when it came here
 	IsResults bool        // it is the results of a run, and is run again
-	Of        string      // of results that were written here: the ID of the uploaded plan
+	Of        string      // of results that were written here, and of an earlier version: the ID of the uploaded plan
 	Checked   CheckCounts // of the check at the upload; zero of results written here
 
 	// Of what Upload gives:
@@ -55,8 +55,17 @@ func (p PlanFile) IsWorkbook() bool {
 // zipMark begins every workbook.
 const zipMark = "PK"
 
-// folderOf is the name of the folder in which the plan is kept.
-func (p PlanFile) folderOf() string { return filepath.Base(filepath.Dir(p.Path)) }
+// IsEarlier reports whether it is an earlier version of an uploaded plan, of which nothing is sent any more.
+func (p PlanFile) IsEarlier() bool { return p.Of != "" && !p.IsResults }
+
+// folderOf is the name of the folder of the plan, which is its ID. It has a folder for each version that was uploaded.
+func (p PlanFile) folderOf() string { return filepath.Base(p.notes()) }
+
+// notes is where the notes on a plan are, which go on with its next version.
+func (p PlanFile) notes() string { return filepath.Dir(p.version()) }
+
+// version is the folder of a version, where its results are.
+func (p PlanFile) version() string { return filepath.Dir(p.Path) }
 
 // Plans are all files that were uploaded, the latest first, also those of earlier starts.
 func (s *Session) Plans() ([]PlanFile, error) {
@@ -81,13 +90,9 @@ func (s *Session) Plan(id string) (PlanFile, error) {
 	if err != nil || !isResults {
 		return plan, err
 	}
-	written, err := s.ResultsOf(plan)
-	if err != nil {
-		return PlanFile{}, err
-	}
-	for _, results := range written {
-		if results.ID == folder+"."+mark {
-			return results, nil
+	for _, file := range filesOf(plan) {
+		if file.ID == folder+"."+mark {
+			return file, nil
 		}
 	}
 	return PlanFile{}, ErrUnknown
@@ -103,42 +108,45 @@ func (s *Session) uploaded(folder string) (PlanFile, error) {
 	if !found || note.Demo != s.config.Access.IsDemo() {
 		return PlanFile{}, ErrUnknown
 	}
-	return PlanFile{ID: folder, Name: note.File, Path: filepath.Join(s.config.Folder, folder, note.File), Taken: note.Taken,
+	return PlanFile{ID: folder, Name: note.File, Path: filepath.Join(s.config.Folder, folder, note.Version, note.File), Taken: note.Taken,
 		IsResults: note.IsResults, Checked: note.Checked}, nil
 }
 
 // noteOf reads what the folder of a plan says of it.
 func (s *Session) noteOf(folder string) (note uploadNote, found bool) {
 	err := readJSON(filepath.Join(s.config.Folder, folder, noteName), &note)
-	if err != nil || note.File != filepath.Base(note.File) {
+	if err != nil || note.File != filepath.Base(note.File) || !isID(note.Version) {
 		return uploadNote{}, false
 	}
 	return note, true
 }
 
-// ResultsOf are the results of an uploaded plan's runs, the latest first. Each can be
+// ResultsOf are the results of an uploaded plan's runs, those of earlier versions among them, the latest first. Each can be
 // run again, and has no others of its own.
-func (s *Session) ResultsOf(plan PlanFile) ([]PlanFile, error) {
+func (s *Session) ResultsOf(plan PlanFile) []PlanFile {
+	return slices.DeleteFunc(filesOf(plan), func(file PlanFile) bool { return !file.IsResults })
+}
+
+// EarlierVersions are the files that were uploaded before under the plan's name, the latest first.
+func (s *Session) EarlierVersions(plan PlanFile) []PlanFile {
+	return slices.DeleteFunc(filesOf(plan), func(file PlanFile) bool { return file.IsResults })
+}
+
+// filesOf are the files beside that of an uploaded plan, the latest first: earlier versions, and the results of all of them.
+func filesOf(plan PlanFile) (list []PlanFile) {
 	if plan.Of != "" {
-		return nil, nil
+		return nil
 	}
-	folder := plan.folderOf()
-	entries, err := os.ReadDir(filepath.Join(s.config.Folder, folder))
-	if err != nil {
-		return nil, err
-	}
-	var list []PlanFile
-	for _, entry := range entries {
-		name := entry.Name()
-		info, err := entry.Info()
-		if err != nil || !info.Mode().IsRegular() || name == plan.Name || !isResultsName(name) {
-			continue
+	paths, _ := filepath.Glob(filepath.Join(plan.notes(), "*", "*")) // a folder that is gone has none, and hides no other
+	for _, path := range paths {
+		name, folder := filepath.Base(path), plan.folderOf()
+		info, err := os.Lstat(path)
+		if err == nil && info.Mode().IsRegular() && path != plan.Path && (name == plan.Name || isResultsName(name)) {
+			list = append(list, PlanFile{ID: idBeside(path), Name: name, Path: path, Taken: info.ModTime(), IsResults: name != plan.Name, Of: folder})
 		}
-		list = append(list, PlanFile{ID: resultsID(folder, name), Name: name, Path: filepath.Join(s.config.Folder, folder, name),
-			Taken: info.ModTime(), IsResults: true, Of: folder})
 	}
 	slices.SortStableFunc(list, func(a, b PlanFile) int { return b.Taken.Compare(a.Taken) })
-	return list, nil
+	return list
 }
 
 // isResultsName tells results from what is half written, and from notes.
@@ -147,8 +155,9 @@ func isResultsName(name string) bool {
 	return (ending == ".xlsx" || ending == ".csv") && !strings.HasPrefix(name, ".")
 }
 
-// resultsID is the ID of results in a plan's folder.
-func resultsID(folder, name string) string {
-	sum := sha256.Sum256([]byte(name))
-	return folder + "." + hex.EncodeToString(sum[:5])
+// idBeside is the ID of a file in the folder of a version that is not the plan itself.
+func idBeside(path string) string {
+	version := filepath.Dir(path)
+	sum := sha256.Sum256([]byte(filepath.Base(version) + "/" + filepath.Base(path)))
+	return filepath.Base(filepath.Dir(version)) + "." + hex.EncodeToString(sum[:5])
 }

@@ -3,7 +3,6 @@ package session
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -32,7 +31,7 @@ const notesEnding = ".json"
 // uploadNote is what the folder of a plan says of it.
 type uploadNote struct {
 	File      string      `json:"file"`
-	Sum       string      `json:"sum,omitempty"` // of the content as it was uploaded
+	Version   string      `json:"version"` // the name of the folder in which the file is: each version has one of its own
 	Taken     time.Time   `json:"taken"`
 	IsResults bool        `json:"results,omitempty"`
 	Demo      bool        `json:"demo,omitempty"` // it was uploaded in a demo
@@ -43,8 +42,7 @@ type uploadNote struct {
 // plan leaves nothing behind: the error says what it is (*readers.FileError,
 // *problem.UsageError). A plan with mistakes is kept, so that they can be shown.
 //
-// The same name is the same plan: the file takes the place of the one before, which is kept beside it. With the same
-// content it is checked again.
+// The same name is the same plan: the file is its next version. With the content that the plan has, it is checked again.
 func (s *Session) Upload(ctx context.Context, name string, content io.Reader) (plan PlanFile, err error) {
 	if s.isClosing() {
 		return PlanFile{}, errClosing
@@ -53,15 +51,15 @@ func (s *Session) Upload(ctx context.Context, name string, content io.Reader) (p
 	if err != nil {
 		return PlanFile{}, err
 	}
-	isKept := false
+	id, isKept := filepath.Base(folder), false
 	defer func() {
 		if !isKept {
 			_ = os.RemoveAll(folder) // err is the one to tell
 		}
 	}()
-	note := uploadNote{File: safeName(name), Taken: s.config.Now(), Demo: s.config.Access.IsDemo()}
-	plan = PlanFile{ID: filepath.Base(folder), Name: note.File, Path: filepath.Join(folder, note.File), Taken: note.Taken}
-	if note.Sum, err = s.keep(plan.Path, name, content); err != nil {
+	note := uploadNote{File: safeName(name), Version: id, Taken: s.config.Now(), Demo: s.config.Access.IsDemo()}
+	plan = PlanFile{ID: id, Name: note.File, Path: filepath.Join(folder, note.Version, note.File), Taken: note.Taken}
+	if err := s.keep(plan.Path, name, content); err != nil {
 		return PlanFile{}, err
 	}
 	s.saying.Lock()
@@ -89,39 +87,38 @@ func (s *Session) checkAndNote(ctx context.Context, plan *PlanFile, note uploadN
 }
 
 func saveNote(plan PlanFile, note uploadNote) error {
-	return writeJSON(filepath.Join(filepath.Dir(plan.Path), noteName), note)
+	return writeJSON(filepath.Join(plan.notes(), noteName), note)
 }
 
-// newFolder makes the folder of a plan. Its name is the moment, and a few letters
+// newFolder makes the folder of a plan, and in it that of its first version. Their name is the moment, and a few letters
 // that cannot be guessed.
 func (s *Session) newFolder() (string, error) {
 	var letters [4]byte
 	rand.Read(letters[:])
 	path := filepath.Join(s.config.Folder, s.config.Now().Format("20060102-150405")+"-"+hex.EncodeToString(letters[:]))
-	if err := os.Mkdir(path, 0o700); err != nil {
+	if err := os.MkdirAll(filepath.Join(path, filepath.Base(path)), 0o700); err != nil {
 		return "", fmt.Errorf("the plan cannot be kept: %w", err)
 	}
 	return path, nil
 }
 
-// keep writes an uploaded file to disk, if it is not too large, and gives the sum of its content.
-func (s *Session) keep(path, name string, content io.Reader) (sum string, err error) {
+// keep writes an uploaded file to disk, if it is not too large.
+func (s *Session) keep(path, name string, content io.Reader) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return "", fmt.Errorf("the plan cannot be kept: %w", err)
+		return fmt.Errorf("the plan cannot be kept: %w", err)
 	}
-	hash := sha256.New()
-	n, err := io.Copy(io.MultiWriter(file, hash), io.LimitReader(content, s.config.MaxBytes+1))
+	n, err := io.Copy(file, io.LimitReader(content, s.config.MaxBytes+1))
 	err = errors.Join(err, file.Close())
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("the plan did not arrive completely: %w; upload it again", err)
+		return fmt.Errorf("the plan did not arrive completely: %w; upload it again", err)
 	case n > s.config.MaxBytes:
-		return "", &readers.FileError{Path: name, Message: fmt.Sprintf("is larger than %d MiB", s.config.MaxBytes>>20), Hint: "make several plans of it"}
+		return &readers.FileError{Path: name, Message: fmt.Sprintf("is larger than %d MiB", s.config.MaxBytes>>20), Hint: "make several plans of it"}
 	case n == 0:
-		return "", &readers.FileError{Path: name, Message: "is empty", Hint: "save the plan, and upload it again"}
+		return &readers.FileError{Path: name, Message: "is empty", Hint: "save the plan, and upload it again"}
 	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
+	return nil
 }
 
 // checkUploaded checks a plan that was just uploaded. A wrong header row is one of the plan's mistakes, and no error.

@@ -49,11 +49,16 @@ func TestTheSamePlanAgain(t *testing.T) {
 	if content, err := renewed.Content(); err != nil || string(content) != two {
 		t.Errorf("the plan holds %s, %v", content, err)
 	}
-	kept, err := filepath.Glob(filepath.Join(filepath.Dir(first.Path), "earlier", "*plan.csv"))
-	if content, err := os.ReadFile(strings.Join(kept, "")); err != nil || string(content) != one {
-		t.Errorf("of the version before %q is kept: %s, %v", kept, content, err)
+	kept := s.EarlierVersions(renewed)
+	if len(kept) != 1 || kept[0].IsResults {
+		t.Fatalf("of the version before %+v is kept", kept)
 	}
-	s.must(err)
+	if content, err := kept[0].Content(); err != nil || string(content) != one {
+		t.Errorf("the version before holds %s, %v", content, err)
+	}
+	if found, err := s.Plan(kept[0].ID); err != nil || found != kept[0] {
+		t.Errorf("found by its ID: %+v, %v", found, err)
+	}
 	s.restart()
 	if plans, err := s.Plans(); err != nil || len(plans) != 2 || plans[0].ID != first.ID || len(s.leftOver()) != 2 {
 		t.Errorf("the plans: %v, %v, in %v", plans, err, s.leftOver())
@@ -67,14 +72,12 @@ func TestResultsOfAnEarlierVersion(t *testing.T) {
 	plan := s.upload(posts(2)...)
 	before := s.send(plan, pipeline.SendOptions{Interval: time.Hour})
 	s.until(before, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
-	s.upload(posts(3)...)
+	renewed := s.upload(posts(3)...)
 	before.Stop()
-	moment := time.Date(2026, 11, 20, 10, 4, 0, 0, time.Local)
-	s.must(os.Chtimes(s.ended(before).Results, moment, moment))
-	s.ended(s.send(plan, pipeline.SendOptions{}))
-	written, err := s.ResultsOf(plan)
-	s.must(err)
-	if len(written) != 2 || written[0].Name != "plan.results.csv" || written[1].Name != "plan.results 2026-11-20 10.04.00.csv" {
+	s.ended(before)
+	s.ended(s.send(renewed, pipeline.SendOptions{}))
+	written := s.ResultsOf(renewed)
+	if len(written) != 2 || written[0].Name != "plan.results.csv" || written[1].Name != "plan.results.csv" || written[0].ID == written[1].ID {
 		t.Fatalf("the results are %+v", written)
 	}
 	if now := before.Snapshot(); now.Results != written[1].Path || now.ResultsID != written[1].ID {
@@ -90,18 +93,17 @@ func TestResultsAreRunAgainAfterANewVersion(t *testing.T) {
 	s := newTestSession(t)
 	plan := s.upload(posts(2)...)
 	s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}))
-	written, err := s.ResultsOf(plan)
-	s.must(err)
-	s.upload(posts(3)...)
+	written := s.ResultsOf(plan)
+	plan = s.upload(posts(3)...)
 	s.ended(s.send(written[0], pipeline.SendOptions{}))
 	s.ended(s.send(plan, pipeline.SendOptions{}))
-	if written, err = s.ResultsOf(plan); err != nil || len(written) != 2 {
-		t.Errorf("the results are %+v, %v", written, err)
+	if written = s.ResultsOf(plan); len(written) != 2 {
+		t.Errorf("the results are %+v", written)
 	}
 }
 
-// TestResultsAreNotReplacedUnderTheirRun, which writes into them.
-func TestResultsAreNotReplacedUnderTheirRun(t *testing.T) {
+// TestANewVersionOfResultsUnderTheirRun takes nothing from that run, which writes into those of before.
+func TestANewVersionOfResultsUnderTheirRun(t *testing.T) {
 	s := newTestSession(t)
 	first := s.ended(s.send(s.upload(posts(3)...), pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}))
 	content, err := os.ReadFile(first.Results)
@@ -109,11 +111,15 @@ func TestResultsAreNotReplacedUnderTheirRun(t *testing.T) {
 	plan := s.uploadAs("got.csv", string(content))
 	run := s.send(plan, pipeline.SendOptions{Interval: time.Hour})
 	s.until(run, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
-	if _, err := s.Upload(t.Context(), "got.csv", strings.NewReader(strings.ReplaceAll(string(content), "message 3", "corrected"))); err == nil || !strings.Contains(err.Error(), "is in use") {
-		t.Errorf("uploaded under its run: %v", err)
-	}
+	corrected := strings.ReplaceAll(string(content), "message 3", "corrected")
+	next := s.uploadAs("got.csv", corrected)
 	run.Stop()
-	s.ended(run)
+	if now := s.ended(run); now.Results != plan.Path || now.Summary.ResultsError != nil {
+		t.Errorf("the run wrote %s, %v", now.Results, now.Summary.ResultsError)
+	}
+	if kept, err := next.Content(); err != nil || string(kept) != corrected || next.ID != plan.ID {
+		t.Errorf("the new version holds %s, %v", kept, err)
+	}
 }
 
 // TestARemovedPlan is gone with its results. The ledger still knows what went out.
