@@ -21,7 +21,7 @@ type ReadOptions struct {
 	IDs         []string `flag:"id" page:"Rows" value:"IDS" names:"ids" help:"only injects with these IDS, such as A1,B2; a comma in an id is written \\,"`
 	Teams       []string `flag:"team" page:"Only to these teams" value:"TEAM" names:"teams" help:"only messages to this TEAM (its name or id)"`
 	Channels    []string `flag:"channel" page:"Only on these channels" value:"CHANNEL" names:"channels" help:"only messages on this CHANNEL, such as mail"`
-	Contingency bool     `flag:"contingency" help:"also send rows of kind contingency, which are otherwise kept ready"`
+	Contingency bool     `flag:"contingency" page:"Send this one" help:"also send rows of kind contingency, which are otherwise kept ready"`
 
 	// Sheet may be empty for Injects, else the first visible one; Timezone, an IANA name, for what the results say, else the machine's
 	// own; and DateOrder where nobody has said it.
@@ -31,11 +31,11 @@ type ReadOptions struct {
 	MappingFile string   `flag:"mapping" value:"FILE" help:"read a FILE of such mappings (.xlsx or .csv; its columns: for, written, means)"`
 	VisibleOnly bool     `flag:"visible-only" page:"Skip hidden rows" help:"skip hidden rows"`
 	Timezone    string   `flag:"timezone" page:"Time zone" value:"ZONE" names:"zones" help:"time ZONE of the plan's dates and times, such as Europe/Paris (default: this machine's)"`
-	DateOrder   string   `flag:"date-order" value:"ORDER" words:"dmy mdy" help:"read dates such as 03/04/2026 in this ORDER: dmy (day, month, year) or mdy"`
+	DateOrder   string   `flag:"date-order" page:"Order of dates" value:"ORDER" words:"dmy mdy" help:"read dates such as 03/04/2026 in this ORDER: dmy (day, month, year) or mdy"`
 	StartEx     string   `flag:"startex" value:"WHEN" help:"say WHEN the exercise begins, such as 09:30 or \"2026-11-22 09:30\", and see when each row is played"`
 
 	// An empty Mark is that of the settings.
-	Mark         string `flag:"mark" value:"TEXT" group:"Lint and the mark" help:"put this TEXT, the mark of the exercise, into each message: before its subject or title, and as first and last line of its body"`
+	Mark         string `flag:"mark" page:"Mark of the exercise" value:"TEXT" group:"Lint and the mark" help:"put this TEXT, the mark of the exercise, into each message: before its subject or title, and as first and last line of its body"`
 	SettingsFile string `flag:"settings" value:"FILE" help:"read a FILE of settings (.xlsx or .csv; its columns: name, value), over those of the plan's sheet Settings"`
 	Strict       bool   `flag:"strict" help:"what lint finds are errors"`
 	NoLint       bool   `flag:"no-lint" help:"do not ask lint, which finds what goes wrong on the day"`

@@ -38,6 +38,7 @@ type Problem struct {
 	Value string `json:"value,omitempty"`
 	// The word or name that was probably meant. Left out if none is similar.
 	Nearest string `json:"nearest,omitempty"`
+	OnPage  string `json:"-"` // what the page proposes in place of Suggestion, which speaks of a file that only a command takes; "" for the same
 	About   string `json:"-"` // of a finding of lint, what its rule looks for
 	First   int    `json:"-"` // of two rows with one id, the row of the first; else 0
 }

@@ -192,7 +192,7 @@ func (l *lintedPlan) objectives() []lint.Objective {
 
 // problem is a finding at its place. An error keeps its inject from being sent.
 func (l *lintedPlan) problem(f *rule.Finding) readers.Problem {
-	detail := &problem.Detail{Code: f.Rule.Name, Message: f.Message, Suggestion: f.Suggestion}
+	detail := &problem.Detail{Code: f.Rule.Name, Message: f.Message, Suggestion: f.Suggestion, OnPage: f.OnPage}
 	if slices.Contains(textColumns(), f.Column) { // elsewhere it is not what stands in the cell
 		detail.Value = f.Value
 	}

@@ -113,7 +113,8 @@ func (k *rowChecker) addStruckRow(in *plan.Inject, first schema.Column, severity
 	detail := problem.Detail{Code: "struck-row", Value: k.row.inject.CellAt(k.indexOf(first)).Text, Message: textsAreStruck,
 		Suggestion: "delete the row, write yes in a column skip, or lift the strike; for all such rows write struck, and skip or send, into Settings"}
 	if k.failedFor(in, textsAreStruck) {
-		detail.Suggestion = "a CSV does not show whether they still are: delete the row, write yes in a column skip, or empty its cell of reason; for all such rows give --settings with struck, and skip or send"
+		detail.OnPage = "a CSV does not show whether they still are: delete the row, write yes in a column skip, or empty its cell of reason"
+		detail.Suggestion = detail.OnPage + "; for all such rows give --settings with struck, and skip or send"
 	}
 	if severity == readers.Warning {
 		detail.Message += ", and it is played by hand all the same"

@@ -69,12 +69,13 @@ func (f *finder) joined(s *suppressor) []rule.Finding {
 
 // noMark is one finding for a plan in which no message has a mark.
 func (f *finder) noMark(r *rule.Rule, messages int) found {
-	where := "write mark and the text of the mark into Settings, or give --mark"
+	const then = ": simcast puts it into each message"
+	of := rule.Finding{Rule: r, Message: fmt.Sprintf("none of %s has the mark of an exercise", wording.Counted(messages, "inject")),
+		Suggestion: "write mark and the text of the mark into Settings, or give --mark" + then}
 	if f.plan.NoSheets {
-		where = "give --mark, or a file of settings with --settings"
+		of.Suggestion, of.OnPage = "give --mark, or a file of settings with --settings"+then, "give --mark"+then
 	}
-	return found{Finding: rule.Finding{Rule: r, Message: fmt.Sprintf("none of %s has the mark of an exercise", wording.Counted(messages, "inject")),
-		Suggestion: where + ": simcast puts it into each message"}}
+	return found{Finding: of}
 }
 
 // maxValues is how many values a finding names beside the first.

@@ -78,13 +78,16 @@ func (s *suppressor) stillHolds(e *Entry, r *rule.Rule, line okLine, f *found) b
 	return true
 }
 
+// listsRules says at a terminal which rules there are.
+const listsRules = "simcast lint --rules lists them"
+
 // unknown is about a line that names no rule or is not understood.
 func (s *suppressor) unknown(e *Entry, line okLine, fault string) {
 	if line.name == "" || Named(s.all, line.name) != nil {
 		s.aboutCell(okUnknown, e, line, fmt.Sprintf("%q suppresses nothing, as it is written", wording.Clip(line.line)), fault)
 		return
 	}
-	suggestion := "simcast lint --rules lists them"
+	suggestion := listsRules
 	if nearest := wording.Nearest(line.name, slices.Sorted(maps.Keys(s.rules))); nearest != "" {
 		suggestion = fmt.Sprintf("did you mean %q?", nearest)
 	}
@@ -105,7 +108,11 @@ func (s *suppressor) insteadOfUnused(r *rule.Rule, line okLine, ofRow []found) s
 // aboutCell takes a finding about a line of the column lint in.
 func (s *suppressor) aboutCell(name string, e *Entry, line okLine, message, suggestion string) {
 	if s.isOn(name) {
-		s.ofCells = append(s.ofCells, rule.Finding{Rule: s.rules[name], Row: e.Row, Column: columnLint, Message: message, Suggestion: suggestion, Value: line.line})
+		about := rule.Finding{Rule: s.rules[name], Row: e.Row, Column: columnLint, Message: message, Suggestion: suggestion, Value: line.line}
+		if suggestion == listsRules {
+			about.OnPage = "the handbook lists them"
+		}
+		s.ofCells = append(s.ofCells, about)
 	}
 }
 

@@ -9,13 +9,14 @@ import (
 type Detail struct {
 	Code, Message, Suggestion string
 
+	OnPage  string // as in readers.Problem
 	Value   string // what is wrong in the cell, "" where Message does not name it
 	Nearest string // what Value stands for most likely, "" where that is not known
 }
 
 // At is the problem at a place.
 func (d *Detail) At(place readers.Place, severity readers.Severity) readers.Problem {
-	return readers.Problem{Place: place, Severity: severity, Code: d.Code, Message: d.Message, Suggestion: d.Suggestion, Value: CutValue(d.Value), Nearest: d.Nearest}
+	return readers.Problem{Place: place, Severity: severity, Code: d.Code, Message: d.Message, Suggestion: d.Suggestion, OnPage: d.OnPage, Value: CutValue(d.Value), Nearest: d.Nearest}
 }
 
 // maxValue is how many letters of a cell a problem holds. A cell may have a million.

@@ -23,7 +23,7 @@
 //	plan.go      the page of a plan: planform.go, what its form asks; planrows.go, that form with
 //	             its rows (rowlist); planbrief.go, what would go out; planone.go, the same of
 //	             one row; plansend.go, Send; planfiles.go, its files, and its removal; planreading.go, what its headers and values mean;
-//	             planlint.go, what is left of what lint has found
+//	             planlint.go, what is left of what lint has found; planjoined.go, one plan of all sheets
 //	resolve.go   uncertain messages: whether they are there
 //	run.go       the page of a run; runevents.go, how it follows the run; runwords has its words and numbers
 //	space.go     the space, and how one is connected; download.go, what it has

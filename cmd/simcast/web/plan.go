@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"simcast/cmd/simcast/web/lintlist"
-	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/readinglist"
 	"simcast/cmd/simcast/web/session"
@@ -28,6 +27,7 @@ func (s *Server) planRoutes() []route {
 		{pattern: "GET /plans/{id}/brief", serve: s.ofPlan(s.showBrief)},
 		{pattern: "POST /plans/{id}/send", serve: s.ofPlan(s.sendPlan)},
 		{pattern: "POST /plans/{id}/sheet", serve: s.ofPlan(s.chooseSheet)},
+		{pattern: "POST /plans/{id}/joined", serve: s.ofPlan(s.joinSheets)},
 		{pattern: "GET /plans/{id}/remove", serve: s.ofPlan(s.askRemove)},
 		{pattern: "POST /plans/{id}/remove", serve: s.ofPlan(s.removePlan)},
 		{pattern: "GET /plans/{id}/proof", serve: s.ofPlan(s.showProof)},
@@ -171,8 +171,8 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	if err != nil {
 		return err
 	}
-	found, others := lintlist.Split(view.Verdict.Problems)
-	page := planPage{Plan: plan, View: view, Trouble: trouble, Lint: lintlist.New(found, view.Verdict.LintNote, pagewords.InFields),
+	found, others := lintlist.Split(problemlist.OnPage(view.Verdict.Problems))
+	page := planPage{Plan: plan, View: view, Trouble: trouble, Lint: lintlist.New(found, view.Verdict.LintNote),
 		Problems: problemsOf(plan, view.Verdict, others, r.URL.Query(), form), Checked: planPath(plan, "/checked", form.reading().query())}
 	if view.Offline != nil {
 		page.Offline = httpErrorOf(view.Offline)
@@ -185,7 +185,11 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	page.SuppressURL, page.Version = planPath(plan, "/suppress", r.URL.Query()), versionOf(plan)
 	page.SayURL = planPath(plan, "/mapping", r.URL.Query())
 	if view.Plan != nil {
-		page.Choose = s.chooseOf(form, view, whole)
+		ready, err := s.contingencies(r, plan, form, view, whole)
+		if err != nil {
+			return err
+		}
+		page.Choose = s.chooseOf(form, view, whole, ready)
 		if page.Brief, err = s.briefOf(r, plan, page.Choose.planForm, view, whole); err != nil {
 			return err
 		}
@@ -210,7 +214,7 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 func problemsOf(plan session.PlanFile, verdict checked.Verdict, problems []readers.Problem, q url.Values, form planForm) *problemlist.Table {
 	shown := q.Get("problems")
 	verdict.Problems = problems
-	t := problemlist.New(verdict, shown, pagewords.InFields)
+	t := problemlist.New(verdict, shown)
 	for _, link := range []problemlist.FilterLink{{Name: "All", Count: t.Errors + t.Warnings}, {Name: "Errors", URL: "error", Count: t.Errors},
 		{Name: "Warnings", URL: "warning", Count: t.Warnings}} {
 		query := url.Values{}
@@ -229,7 +233,12 @@ func problemsOf(plan session.PlanFile, verdict checked.Verdict, problems []reade
 
 // reading is the form with no more than how the plan is read.
 func (form planForm) reading() planForm {
-	return planForm{SendOptions: pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Sheet: form.Sheet, Timezone: form.Timezone, VisibleOnly: form.VisibleOnly}}}
+	return planForm{SendOptions: pipeline.SendOptions{ReadOptions: form.howRead()}}
+}
+
+// howRead is how the plan is read, whatever is sent of it.
+func (form planForm) howRead() pipeline.ReadOptions {
+	return pipeline.ReadOptions{Sheet: form.Sheet, Timezone: form.Timezone, VisibleOnly: form.VisibleOnly, DateOrder: form.DateOrder, Mark: form.Mark}
 }
 
 // showBrief is the arithmetic alone, as the page puts it in place after a choice. The

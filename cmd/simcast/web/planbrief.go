@@ -106,7 +106,7 @@ func (s *Server) briefingOf(found *session.Brief, plan session.PlanFile, form pl
 	b.why(found.Why, plan, form)
 	if found.Briefing != nil {
 		b.Lines = s.linesOf(found)
-		b.Warnings = problemlist.Of(problem.Blocks(found.SendPlan.Warnings, 1), "", pagewords.InFields)
+		b.Warnings = problemlist.Of(problem.Blocks(found.SendPlan.Warnings, 1), "")
 		b.Nothing, b.Helps = nothingOf(found.Briefing), helpsOf(found.Briefing)
 		b.Post, b.Teams, b.Channels = found.Briefing.Post, found.Briefing.Teams, found.Briefing.Channels
 		b.One, err = s.oneRow(found.SendPlan, plan, form)

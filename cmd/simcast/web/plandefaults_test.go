@@ -74,7 +74,7 @@ func TestWhatAllRowsLackIsSetWithAClick(t *testing.T) {
 	}
 	p = p.fill("subject", "Bulletin {{.Row.id}}")
 	if held := p.text("held"); !strings.Contains(held, `the default of subject was "Message {{.Row.id}}", which would still fill 20 cells`) ||
-		!strings.Contains(held, "Give the same again, under “How the sheet was read”; if the change is meant, use “Send changed rows”") {
+		!strings.Contains(held, "Give “subject gets Message {{.Row.id}}” again; if the change is meant, use “Send changed rows”") {
 		t.Errorf("held up: %s", held)
 	}
 }

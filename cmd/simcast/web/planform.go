@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strconv"
@@ -51,7 +52,9 @@ func parsePlanForm(q url.Values) planForm {
 
 // readRows reads which rows are asked for: those that are ticked, or the one whose button was pressed.
 func (form *planForm) readRows(q url.Values) {
-	if one := field(q, "one"); one != "" {
+	one, ready := field(q, "one"), field(q, "one-ready")
+	if one = cmp.Or(one, ready); one != "" {
+		form.Contingency = ready != ""
 		form.Rows, form.Again, form.Changed, form.ResendUncertain = []string{one}, false, false, false
 		return
 	}
@@ -60,7 +63,11 @@ func (form *planForm) readRows(q url.Values) {
 			form.Rows = append(form.Rows, strings.TrimSpace(rows))
 		}
 	}
-	if ticked, all := form.ticked(q, "row"); !all {
+	ticked, all := form.ticked(q, "row")
+	if ready := q["ready"]; len(ready) > 0 { // rows that are kept ready: then all are named, for some of those may not be meant
+		ticked, all, form.Contingency, form.None = append(slices.Clone(q["row"]), ready...), false, true, ""
+	}
+	if !all {
 		form.Rows = append(form.Rows, ranges(ticked)...)
 	}
 }

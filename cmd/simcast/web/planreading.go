@@ -25,7 +25,7 @@ func (s *Server) readingOf(plan session.PlanFile, view *session.View) (*readingl
 	if err != nil {
 		return nil, err
 	}
-	from := readinglist.Known{View: view, Said: said, Words: pagewords.InFields}
+	from := readinglist.Known{View: view, Said: said}
 	if fault := readinglist.HeaderFault(view); fault != nil {
 		from.Header = s.Session.HeaderCells(plan, fault.Sheet, fault.Row)
 	}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"simcast/apiclient"
-	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/rowlist"
 	"simcast/cmd/simcast/web/session"
@@ -34,17 +33,17 @@ type choose struct {
 }
 
 // chooseOf lists the rows with their states, and ticks them as the form or the last run asks. whole is how the ledger has
-// all rows, nil where it was not asked.
-func (s *Server) chooseOf(form planForm, view *session.View, whole *session.Brief) choose {
+// all rows, nil where it was not asked, and ready the same with the contingencies, nil where there are none.
+func (s *Server) chooseOf(form planForm, view *session.View, whole *session.Brief, ready *plan.SendPlan) choose {
 	var sendPlan *plan.SendPlan
 	if whole != nil {
 		sendPlan = whole.SendPlan
 	}
-	list := rowlist.New(view.Plan, sendPlan, pagewords.InFields)
+	list := rowlist.New(view.Plan, sendPlan, ready)
 	if form.likeLastRun && sendPlan != nil && list.Boxes > 0 {
 		form.askFor(list.Unsent(), list.Boxes)
 	}
-	c := choose{planForm: form, List: list, Ticked: list.Tick(form.isChosen()), IsResults: view.IsResults, Round: form.Round,
+	c := choose{planForm: form, List: list, Ticked: list.Tick(form.isChosen(), form.Contingency), IsResults: view.IsResults, Round: form.Round,
 		Zone: zoneName(s.Session.Zone()), Pace: form.query().Get("interval"), LeastPace: seconds(s.Session.Interval())}
 	if view.Space != nil {
 		c.RehearsalWith = view.Space.Teams
@@ -55,10 +54,24 @@ func (s *Server) chooseOf(form planForm, view *session.View, whole *session.Brie
 	if sendPlan != nil {
 		isChosen := form.isChosen()
 		others := slices.DeleteFunc(slices.Clone(sendPlan.Warnings), func(p readers.Problem) bool { return isChosen(p.Row) })
-		c.Warnings = problemlist.Of(problem.Blocks(others, 1), "", pagewords.InFields) // those of ticked rows are in the briefing
+		c.Warnings = problemlist.Of(problem.Blocks(others, 1), "") // those of ticked rows are in the briefing
 	}
 	c.addBoxes(view.Plan)
 	return c
+}
+
+// contingencies is how the ledger has a plan with the rows that it keeps ready, nil where there are none, or where it was not asked.
+func (s *Server) contingencies(r *http.Request, file session.PlanFile, form planForm, view *session.View, whole *session.Brief) (*plan.SendPlan, error) {
+	if whole == nil || whole.SendPlan == nil || !rowlist.HasContingencies(view.Plan) {
+		return nil, nil
+	}
+	all := form.whole()
+	all.Contingency = true
+	ready, err := s.Session.Brief(r.Context(), file, all.SendOptions, session.Recent)
+	if err != nil {
+		return nil, err
+	}
+	return ready.SendPlan, nil
 }
 
 // addBoxes adds a box for each team and channel that a row goes to.
@@ -117,7 +130,7 @@ func (s *Server) briefOf(r *http.Request, file session.PlanFile, form planForm, 
 // do not keep it from that.
 func (form planForm) whole() planForm {
 	all := planForm{}
-	all.Sheet, all.Timezone, all.VisibleOnly, all.Round, all.Redirect = form.Sheet, form.Timezone, form.VisibleOnly, form.Round, form.Redirect
+	all.ReadOptions, all.Round, all.Redirect = form.howRead(), form.Round, form.Redirect
 	all.SameSpace, all.NewSpace, all.TakeOver, all.SkipInvalid, all.Version = form.SameSpace, form.NewSpace, form.TakeOver, true, form.Version
 	return all
 }

@@ -39,7 +39,7 @@ type frame struct {
 // loadPages reads the templates: each page with the layout, and with every
 // *.part.html, which holds what several pages show.
 func (s *Server) loadPages() map[string]*template.Template {
-	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "times": wording.Times, "sentence": pagewords.Sentence,
+	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "times": wording.Times, "sentence": func(text string) string { return pagewords.Sentence(pagewords.InFields(text)) },
 		"inFields": pagewords.InFields, "cells": cells, "heading": heading,
 		"when": s.when, "clock": s.clock, "lists": lists, "lines": func(texts []string) string { return strings.Join(texts, "\n") }}).
 		ParseFS(pageFiles, "pages/layout.html", "pages/*.part.html"))

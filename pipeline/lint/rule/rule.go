@@ -22,5 +22,6 @@ type Finding struct {
 	Column     string // the contract's name of the column, or the planner's header; "" where it is of the row
 	Message    string // what is wrong, one line
 	Suggestion string // what to write instead
+	OnPage     string // as in readers.Problem
 	Value      string // the text that was found, "" where there is none
 }

@@ -34,7 +34,8 @@
   const at = (id) => document.getElementById(id);
   const all = (selector) => Array.from(document.querySelectorAll(selector));
   const counted = (n, noun) => n + " " + noun + (n === 1 ? "" : "s");
-  const boxes = (rows) => all("#rows " + rows + " input[name=row]");
+  const boxes = (rows) => all("#rows " + rows + " input[type=checkbox]");
+  const usual = (list) => list.filter((box) => box.name === "row"); // a contingency is ticked by itself
 
   // show hides the rows that the search does not find, and says how many it has found.
   const show = () => {
@@ -68,15 +69,15 @@
     at("choose").dispatchEvent(new Event("change", { bubbles: true }));
   };
   const presses = {
-    "rows-all": () => tick(boxes("tr:not([hidden])"), true),
+    "rows-all": () => tick(usual(boxes("tr:not([hidden])")), true),
     "rows-none": () => tick(boxes("tr:not([hidden])"), false),
-    "rows-only": () => { for (const box of boxes("tr[hidden]")) box.checked = false; tick(boxes("tr:not([hidden])"), true); },
+    "rows-only": () => { for (const box of boxes("tr[hidden]")) box.checked = false; tick(usual(boxes("tr:not([hidden])")), true); },
     "show-all-rows": () => { for (const field of all("#find-bar input, #find-bar select")) field.value = ""; show(); },
   };
   document.addEventListener("click", (e) => {
     const button = e.target.closest("button");
     if (button && presses[button.id]) presses[button.id]();
-    if (!button || button.name !== "one") return;
+    if (!button || !["one", "one-ready"].includes(button.name)) return;
     e.preventDefault();
     for (const box of boxes("tr")) box.checked = false;
     tick([at("send-" + button.value)], true);

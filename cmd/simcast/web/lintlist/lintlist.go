@@ -69,8 +69,8 @@ func byName() map[string]*rule.Rule {
 	return rules
 }
 
-// New is the list of what lint has found, as [Split] gives it; nil where it has found nothing. words says a text as the page does.
-func New(found []readers.Problem, note string, words func(string) string) *List {
+// New is the list of what lint has found, as [Split] gives it; nil where it has found nothing.
+func New(found []readers.Problem, note string) *List {
 	if len(found) == 0 {
 		return nil
 	}
@@ -89,7 +89,7 @@ func New(found []readers.Problem, note string, words func(string) string) *List 
 		if r.Count++; p.Severity == readers.Error {
 			r.Errors++
 		}
-		l.add(r, p, words)
+		l.add(r, p)
 	}
 	slices.SortStableFunc(l.Rules, func(a, b *Rule) int {
 		return cmp.Or(rank(a)-rank(b), place[a.Name]-place[b.Name])
@@ -106,10 +106,9 @@ func rank(r *Rule) int {
 }
 
 // add takes a problem in: with others in the same words, or by itself.
-func (l *List) add(r *Rule, p *readers.Problem, words func(string) string) {
-	message, suggestion := words(p.Message), words(p.Suggestion)
+func (l *List) add(r *Rule, p *readers.Problem) {
 	at := slices.IndexFunc(r.Findings, func(f *Finding) bool {
-		return f.Message == message && f.Suggestion == suggestion && f.Text == p.Value
+		return f.Message == p.Message && f.Suggestion == p.Suggestion && f.Text == p.Value
 	})
 	if at < 0 {
 		if l.shown() >= maxFindings {
@@ -117,7 +116,7 @@ func (l *List) add(r *Rule, p *readers.Problem, words func(string) string) {
 			return
 		}
 		at = len(r.Findings)
-		r.Findings = append(r.Findings, &Finding{Message: message, Suggestion: suggestion, Text: p.Value, CanSuppress: p.Row > 0 && r.Number != ""})
+		r.Findings = append(r.Findings, &Finding{Message: p.Message, Suggestion: p.Suggestion, Text: p.Value, CanSuppress: p.Row > 0 && r.Number != ""})
 	}
 	f := r.Findings[at]
 	f.Places = append(f.Places, Place{problemlist.WhereOf(p), wording.Clip(p.ID), p.Row})

@@ -29,7 +29,7 @@ func TestFindingsByRule(t *testing.T) {
 	if len(ours) != 6 || len(others) != 1 || others[0].Code != "id-twice" {
 		t.Fatalf("%d and %d", len(ours), len(others))
 	}
-	list := lintlist.New(ours, "a note", strings.ToUpper)
+	list := lintlist.New(ours, "a note")
 	var told []string
 	for _, r := range list.Rules {
 		line := fmt.Sprintf("%s (%d):", r.Title(), r.Count)
@@ -38,12 +38,12 @@ func TestFindingsByRule(t *testing.T) {
 		}
 		told = append(told, line)
 	}
-	want := []string{"L102 not-a-drill (1): NOT-A-DRILL IN NO DRILL at 1 places, suppressed: true;", "L101 exercise-mark (1): EXERCISE-MARK IN  at 1 places, suppressed: false;",
-		"L110 real-domain (3): REAL-DOMAIN IN A.COM at 2 places, suppressed: true; REAL-DOMAIN IN B.COM at 1 places, suppressed: true;", "ok-unused (1): OK-UNUSED IN OK X: Y at 1 places, suppressed: false;"}
+	want := []string{"L102 not-a-drill (1): not-a-drill in no drill at 1 places, suppressed: true;", "L101 exercise-mark (1): exercise-mark in  at 1 places, suppressed: false;",
+		"L110 real-domain (3): real-domain in a.com at 2 places, suppressed: true; real-domain in b.com at 1 places, suppressed: true;", "ok-unused (1): ok-unused in ok x: y at 1 places, suppressed: false;"}
 	if fmt.Sprint(told) != fmt.Sprint(want) {
 		t.Errorf("%s\nnot\n%s", strings.Join(told, "\n"), strings.Join(want, "\n"))
 	}
-	if lintlist.New(nil, "", strings.ToUpper) != nil {
+	if lintlist.New(nil, "") != nil {
 		t.Error("nothing is a list")
 	}
 }
@@ -54,7 +54,7 @@ func TestManyFindings(t *testing.T) {
 	for i := range 1000 {
 		many = append(many, found("real-domain", "L110", i+2, fmt.Sprint(i, ".com"), readers.Warning))
 	}
-	list := lintlist.New(many, "", strings.ToUpper)
+	list := lintlist.New(many, "")
 	if shown := len(list.Rules[0].Findings); shown+list.More != 1000 || shown != 300 || list.Rules[0].Count != 1000 {
 		t.Errorf("%d are shown, %d more", shown, list.More)
 	}

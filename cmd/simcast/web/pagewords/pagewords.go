@@ -3,12 +3,14 @@ package pagewords
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"simcast/cmd/simcast/flags"
 	"simcast/pipeline"
+	"simcast/pipeline/mapping"
 )
 
 // Sentence makes one of an error's text: errors begin small and end without a stop.
@@ -39,53 +41,71 @@ var (
 // commandAtEnd finds a command that a text proposes at its end. It has no stop behind it, so that it can be copied.
 var commandAtEnd = regexp.MustCompile(`: simcast [^.:]+$`)
 
-// onPage are the choices of the page. The pipeline speaks of them by the flags of the command.
+// onPage are the choices of the page, and what else it has of what a text calls by a flag.
 type onPage struct {
 	pipeline.SendOptions
 	Results string `flag:"results" page:"Results"`
+	BaseURL string `flag:"base-url" page:"Base URL"`
+	Prefix  bool   `flag:"prefix" page:"Put the name of the sheet before each id"`
 }
 
-var flagWord = regexp.MustCompile(`--[a-z]+(-[a-z]+)*`)
+// choice finds a choice in a text: the flag of a command, with the value that stands behind it in quotes.
+var choice = regexp.MustCompile(`--([a-z]+(?:-[a-z]+)*)( "(?:[^"\\]|\\.)*")?`)
 
-// giveMap and mapFlag find a mapping that a text proposes for the command line: the page asks for it in a section of its own.
-// markBeside and markFlag find a mark that is proposed beside the one in Settings, and beside another place; markOfText one for a plan
-// that is no workbook, and so has no sheets.
-// heldBack finds how a contingency is sent: not from the page.
-// elseIgnore finds the tail that says how a column is the planner's own. Texts of packages reading and readers end so:
-// whoever changes their words changes these, too. It comes before giveMap and mapFlag, which would take the flag for a choice to make.
-// giveDefaults, mapOrDefault and defaultFlags find what all rows could get, which stands in the same section.
-var (
-	giveDefaults = regexp.MustCompile(`\b([gG]ive) (?:--default "(?:[^"\\]|\\.)*" ?)+again`)
-	mapOrDefault = regexp.MustCompile(`,? with --map "HEADER=[a-z]+"; or give all rows the same, with (?:--default "(?:[^"\\]|\\.)*" ?)*--default "(?:[^"\\]|\\.)*"`)
-	defaultFlags = regexp.MustCompile(`,? with (?:--default "(?:[^"\\]|\\.)*" ?)*--default "(?:[^"\\]|\\.)*"`)
-	elseIgnore   = regexp.MustCompile(`; if not, --map "(?:[^"\\]|\\.)*=ignore"`)
-	giveMap      = regexp.MustCompile(`give --map "(?:[^"\\]|\\.)*"`)
-	mapFlag      = regexp.MustCompile(`[:,]? (?:for example )?(?:with )?--map "(?:[^"\\]|\\.)*"(?: or --map "(?:[^"\\]|\\.)*")*(?:,? or in a sheet Mapping)?`)
-	markBeside   = regexp.MustCompile(`into Settings,? or (?:give|use) --mark(?: "[^"]*")?`)
-	markFlag     = regexp.MustCompile(`,? or (?:give|use) --mark(?: "[^"]*")?`)
-	markOfText   = regexp.MustCompile(`give --mark, or a file of settings with --settings`)
-	heldBack     = regexp.MustCompile(`with --contingency(?: or --id|, or when --id names it)`)
-)
-
-// InFields says with the names of fields what a text says with flags.
-func InFields(text string) string {
-	text = giveDefaults.ReplaceAllString(text, "$1 the same again, under “How the sheet was read”")
-	text = mapOrDefault.ReplaceAllString(text, ", or give all rows the same, under “How the sheet was read”")
-	text = defaultFlags.ReplaceAllString(text, ", under “How the sheet was read”")
-	text = elseIgnore.ReplaceAllString(text, "; if not, say that it is yours")
-	text = giveMap.ReplaceAllString(text, "say so")
-	text = mapFlag.ReplaceAllString(text, ", under “How the sheet was read”")
-	text = heldBack.ReplaceAllString(text, "from a terminal alone, with simcast send --contingency")
-	text = markOfText.ReplaceAllString(text, "save the plan as a workbook, and write mark and its text into a sheet Settings of it")
-	text = markBeside.ReplaceAllString(text, "into a sheet Settings")
-	text = markFlag.ReplaceAllString(text, ", or write mark and its text into a sheet Settings")
-	return flagWord.ReplaceAllStringFunc(text, func(flag string) string {
-		said := flag
-		flags.OnPage(&onPage{}, func(name, called string, _ any) {
-			if flag == "--"+name {
-				said = "“" + called + "”"
-			}
-		})
-		return said
+// NameOf is what the page calls the choice of that flag, "" where it has none.
+func NameOf(flag string) (called string) {
+	flags.OnPage(&onPage{}, func(name, ofPage string, _ any) {
+		if flag == name {
+			called = ofPage
+		}
 	})
+	return called
+}
+
+// InFields says with the names of fields what a text says with flags. What a header or a value means is said in a section of
+// its own.
+func InFields(text string) string {
+	section := ""
+	text = choice.ReplaceAllStringFunc(text, func(token string) string {
+		parts := choice.FindStringSubmatch(token)
+		called, value := NameOf(parts[1]), strings.TrimPrefix(parts[2], " ")
+		said, isMeaning := meaning(parts[1], value)
+		switch {
+		case called == "":
+			return token
+		case isMeaning:
+			section = " (under “" + called + "”)"
+			return "“" + said + "”"
+		}
+		return "“" + called + "”" + parts[2]
+	})
+	if section != "" && strings.HasSuffix(text, ".") {
+		return strings.TrimSuffix(text, ".") + section + "."
+	}
+	return text + section
+}
+
+// meaning is in words what a mapping or a default says, such as "Send To=team".
+func meaning(flag, quoted string) (said string, isMeaning bool) {
+	value, err := strconv.Unquote(quoted)
+	if err != nil { // it stands there as it is
+		value = strings.Trim(quoted, `"`)
+	}
+	at := strings.LastIndex(value, "=")
+	if flag == "default" {
+		at = strings.Index(value, "=")
+	}
+	switch {
+	case at < 0 || flag != "map" && flag != "default":
+		return "", false
+	case flag == "default":
+		return value[:at] + " gets " + value[at+1:], true
+	case value[at+1:] == mapping.Ignore:
+		return value[:at] + " is yours", true
+	}
+	written := value[:at]
+	for _, column := range []string{mapping.Persona, mapping.Team, mapping.Channel, mapping.Kind, mapping.Status} {
+		written = strings.TrimPrefix(written, column+":")
+	}
+	return written + " means " + value[at+1:], true
 }

@@ -1,7 +1,9 @@
 package problemlist
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"simcast/pipeline/plan"
@@ -25,8 +27,6 @@ type Table struct {
 	More             int          // that are not shown
 	CanReplace       bool         // some words can be replaced by a button
 	ReplaceAll       *ReplaceLink // of several words at once, nil where there are none
-
-	words func(string) string
 }
 
 // Block is the problems of one kind.
@@ -66,11 +66,19 @@ type FilterLink struct {
 	Chosen    bool
 }
 
-// New is the problems of a plan that a check has found, those of one severity or, where that is empty, all. words says a
-// text as the page does.
-func New(found plan.Verdict, severity string, words func(string) string) *Table {
+// OnPage are problems with what the page proposes of them.
+func OnPage(problems []readers.Problem) []readers.Problem {
+	problems = slices.Clone(problems)
+	for i := range problems {
+		problems[i].Suggestion = cmp.Or(problems[i].OnPage, problems[i].Suggestion)
+	}
+	return problems
+}
+
+// New is the problems of a plan that a check has found, those of one severity or, where that is empty, all.
+func New(found plan.Verdict, severity string) *Table {
 	blocks := problem.Blocks(found.Problems, maxPlaces)
-	t := Of(blocks, severity, words)
+	t := Of(blocks, severity)
 	t.Errors = found.Errors()
 	t.Warnings = len(found.Problems) - t.Errors
 	t.Cause = problem.WrongSpace(blocks, found.Rows)
@@ -78,8 +86,8 @@ func New(found plan.Verdict, severity string, words func(string) string) *Table 
 }
 
 // Of is blocks of problems, those of one severity or all.
-func Of(blocks []*problem.Block, severity string, words func(string) string) *Table {
-	t := &Table{words: words}
+func Of(blocks []*problem.Block, severity string) *Table {
+	t := &Table{}
 	t.list(blocks, severity)
 	return t
 }
@@ -99,7 +107,7 @@ func (t *Table) list(blocks []*problem.Block, severity string) {
 			groups = groups[:left]
 		}
 		if len(groups) > 0 {
-			t.List = append(t.List, t.blockOf(block, groups))
+			t.List = append(t.List, blockOf(block, groups))
 		}
 		lines += len(groups)
 	}
@@ -113,26 +121,26 @@ func (b *Block) Alone() *Group {
 	return nil
 }
 
-func (t *Table) blockOf(block *problem.Block, groups []*problem.Group) *Block {
+func blockOf(block *problem.Block, groups []*problem.Group) *Block {
 	first := block.First()
 	message, suggestion := block.Sentence()
-	b := &Block{Severity: first.Severity, Code: first.Code, Column: first.Column, Sheet: first.Sheet, Message: t.words(message), Suggestion: t.words(suggestion)}
+	b := &Block{Severity: first.Severity, Code: first.Code, Column: first.Column, Sheet: first.Sheet, Message: message, Suggestion: suggestion}
 	if block.Count > 1 && len(block.Groups) > 1 {
 		b.Rows = block.Counted()
 	}
 	for _, g := range groups {
-		b.Groups = append(b.Groups, t.groupOf(block, g))
+		b.Groups = append(b.Groups, groupOf(block, g))
 	}
 	return b
 }
 
-func (t *Table) groupOf(block *problem.Block, g *problem.Group) Group {
+func groupOf(block *problem.Block, g *problem.Group) Group {
 	first := g.First()
 	group := Group{Where: g.Places(), Single: g.Count == 1, AllRows: g.MoreRows()}
 	if first.Nearest != "" {
 		group.Value, group.Nearest = wording.Clip(first.Value), first.Nearest
 	} else {
-		group.Says = t.words(block.Says(g))
+		group.Says = block.Says(g)
 	}
 	if group.Single {
 		group.Where, group.ID, group.Line = WhereOf(first), wording.Clip(first.ID), first.Line

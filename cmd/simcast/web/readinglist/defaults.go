@@ -79,7 +79,7 @@ func (d *Default) takeValue(entry mapping.Entry, from Known) {
 	d.Was = from.said(entry)
 	for i := range from.View.Verdict.Problems {
 		if p := &from.View.Verdict.Problems[i]; p.IsOfDefault() && p.Column == d.Column {
-			d.Severity, d.Why = p.Severity, from.Words(p.Message)
+			d.Severity, d.Why = p.Severity, p.Message
 			return
 		}
 	}
@@ -92,7 +92,7 @@ func lackOf(column string, from Known) (severity readers.Severity, why string) {
 		if at < 0 {
 			return "", ""
 		}
-		return readers.Warning, from.Words(from.View.Verdict.Problems[at].Message)
+		return readers.Warning, from.View.Verdict.Problems[at].Message
 	}
 	rows, of := rowsLacking(column, from)
 	is := fmt.Sprintf("no column of the sheet is “%s”", column)

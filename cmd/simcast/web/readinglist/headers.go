@@ -123,7 +123,7 @@ func (q *Question) doubtHeader(from Known, cell session.HeaderCell, meanings *he
 		if !ofColumn && (p.Cell != cell.Name || !slices.Contains(headerCodes(), p.Code)) {
 			continue
 		}
-		q.Severity, q.Why = string(p.Severity), from.Words(p.Message)
+		q.Severity, q.Why = string(p.Severity), p.Message
 		switch first, _, _ := strings.Cut(meaning.Several, ","); {
 		case p.Code == "to-or-team":
 			q.suggest("to")

@@ -41,7 +41,6 @@ type Known struct {
 	View   *session.View
 	Said   []mapping.Entry      // on the page
 	Header []session.HeaderCell // where the header row is wrong: the one that comes nearest
-	Words  func(string) string  // says a text as the page does
 }
 
 // HeaderFault is the problem for which no row of a plan could be read, if it is one of its header row; else nil.
@@ -81,7 +80,7 @@ func New(from Known) *Reading {
 		}
 	}
 	if fault != nil {
-		r.HeaderRow, r.Fault = fault.Row, from.Words(fault.Message)
+		r.HeaderRow, r.Fault = fault.Row, fault.Message
 	}
 	r.listSaid(from)
 	r.listHeaders(from)

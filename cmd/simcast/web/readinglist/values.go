@@ -104,5 +104,5 @@ func whyOf(v *value, from Known) string {
 	case "not-ready":
 		return "The status says that the row is not ready."
 	}
-	return from.Words(v.first.Message)
+	return v.first.Message
 }

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/reading"
 )
 
 // List is all rows of a plan.
 type List struct {
 	Rows    []Row
-	Boxes   int // rows that can be ticked: all but the skipped ones
+	Boxes   int // rows that are sent unless somebody takes their ticks away: neither skipped nor kept ready
 	Timed   bool
 	Phased  bool
 	Days    bool // some time is too long for an hour: it has a day before it
@@ -20,17 +21,24 @@ type List struct {
 // timeColumns are the columns that may say when an inject is planned. The first that is filled in is shown.
 var timeColumns = [...]string{"at", "planned", "time", "when", "ts"}
 
-// New lists the rows of a checked plan. sendPlan is what the ledger knows of it, and may be nil. words says as the page does
-// why a row is left alone for good.
-func New(checked *plan.Plan, sendPlan *plan.SendPlan, words func(string) string) *List {
+// New lists the rows of a checked plan. sendPlan is what the ledger knows of it, and ready the same with its contingencies; both may
+// be nil.
+func New(checked *plan.Plan, sendPlan, ready *plan.SendPlan) *List {
 	l := &List{columns: columnsOf(checked.File), Rows: make([]Row, 0, len(checked.Injects))}
 	when := l.timeColumn(checked.Injects)
-	tallies := talliesOf(sendPlan)
+	tallies, talliesOfReady, contingencies := talliesOf(sendPlan), talliesOf(ready), contingenciesOf(ready)
 	for _, in := range checked.Injects {
-		row := l.columns.row(in, when)
-		row.setState(tallies[row.Number], words(in.Skip), words)
+		row := Row{}
+		if asked := contingencies[in.Row.Number]; asked != nil && in.Skip == reading.SkippedContingency {
+			row = l.columns.row(asked, when)
+			row.IsReady = !row.Skipped
+			row.setState(talliesOfReady[row.Number], asked.Skip)
+		} else {
+			row = l.columns.row(in, when)
+			row.setState(tallies[row.Number], in.Skip)
+		}
 		l.Timed, l.Phased = l.Timed || row.Time != "", l.Phased || row.Phase != ""
-		if !row.Skipped {
+		if !row.Skipped && !row.IsReady {
 			l.Boxes++
 		}
 		l.Rows = append(l.Rows, row)
@@ -75,11 +83,29 @@ func (l *List) shortenDays() {
 	}
 }
 
-// Tick ticks the rows that are chosen, as far as they can be ticked, and counts them.
-func (l *List) Tick(isChosen func(row int) bool) (ticked int) {
+// contingenciesOf are the rows that a plan keeps ready, by their numbers.
+func contingenciesOf(ready *plan.SendPlan) map[int]*plan.Inject {
+	rows := map[int]*plan.Inject{}
+	if ready == nil {
+		return rows
+	}
+	for _, in := range ready.Plan.Injects {
+		rows[in.Row.Number] = in
+	}
+	return rows
+}
+
+// HasContingencies reports whether a plan keeps rows ready.
+func HasContingencies(checked *plan.Plan) bool {
+	return slices.ContainsFunc(checked.Injects, func(in *plan.Inject) bool { return in.Skip == reading.SkippedContingency })
+}
+
+// Tick ticks the rows that are chosen, as far as they can be ticked, and counts them. Those that are kept ready are only chosen where
+// these are asked for.
+func (l *List) Tick(isChosen func(row int) bool, alsoReady bool) (ticked int) {
 	for i := range l.Rows {
 		row := &l.Rows[i]
-		if row.Ticked = !row.Skipped && isChosen(row.Number); row.Ticked {
+		if row.Ticked = !row.Skipped && (alsoReady || !row.IsReady) && isChosen(row.Number); row.Ticked {
 			ticked++
 		}
 	}

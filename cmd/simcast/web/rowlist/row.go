@@ -25,6 +25,7 @@ type Row struct {
 	States                                        []string // by which the filter finds it
 	Searched                                      string   // all that a search looks at, in small letters
 	Skipped                                       bool     // it is never sent, and has no box
+	IsReady                                       bool     // a contingency: it is sent only where somebody ticks it
 	Hidden                                        bool
 	Ticked                                        bool
 }

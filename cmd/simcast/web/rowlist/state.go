@@ -19,11 +19,12 @@ const (
 	WithError = "with errors"
 	Warned    = "with warnings"
 	Skipped   = "skipped"
+	Ready     = "contingency"
 )
 
 // stateNames are the states in the order of the filter.
 func stateNames() []string {
-	return []string{NotSent, Pending, Sent, Failed, Uncertain, HeldBack, WithError, Warned, Skipped}
+	return []string{NotSent, Pending, Sent, Failed, Uncertain, HeldBack, WithError, Warned, Ready, Skipped}
 }
 
 // tally counts the messages of a row by where they stand in the ledger.
@@ -101,8 +102,8 @@ func (t *tally) words() string {
 }
 
 // setState puts down where the row's messages stand, and in which states the filter finds it. skip says why it is left
-// alone for good. words says a reason as the page does.
-func (r *Row) setState(t *tally, skip string, words func(string) string) {
+// alone for good.
+func (r *Row) setState(t *tally, skip string) {
 	add := func(when bool, state string) {
 		if when {
 			r.States = append(r.States, state)
@@ -110,6 +111,7 @@ func (r *Row) setState(t *tally, skip string, words func(string) string) {
 	}
 	add(r.Errors > 0, WithError)
 	add(r.Warnings > 0, Warned)
+	add(r.IsReady, Ready)
 	if r.Skipped {
 		r.State, r.Why = Skipped, skip
 		add(true, Skipped)
@@ -126,9 +128,12 @@ func (r *Row) setState(t *tally, skip string, words func(string) string) {
 	if t.of[HeldBack] > 0 {
 		why = append(why, "changed since it was sent")
 	}
-	r.Why = clipped(words(strings.Join(why, "; ")))
-	add(t.of[Sent] < t.all, NotSent)
-	add(t.of[Pending] > 0 && r.Errors == 0, Pending)
+	r.Why = clipped(strings.Join(why, "; "))
+	if r.IsReady && r.State == Pending {
+		r.State = Ready
+	}
+	add(t.of[Sent] < t.all && !r.IsReady, NotSent)
+	add(t.of[Pending] > 0 && r.Errors == 0 && !r.IsReady, Pending)
 	add(t.of[Sent] == t.all, Sent)
 	for _, state := range []string{Failed, Uncertain, HeldBack} {
 		add(t.of[state] > 0, state)

@@ -37,6 +37,7 @@ func (s *Session) newJob(ctx context.Context, file PlanFile, asked pipeline.Send
 // open opens a file. Of results as CSV, which has no sheets for mapping and settings, the ledger has kept them.
 func (s *Session) open(ctx context.Context, file PlanFile, read *pipeline.ReadOptions) (*pipeline.OpenedPlan, error) {
 	if file.Of == "" || file.IsEarlier() {
+		read.OnePlanCommand = "“Make one plan of all sheets”"
 		asSaid, err := s.readAsSaid(file, *read)
 		if err != nil {
 			return nil, err

@@ -65,7 +65,7 @@ func (s *Session) rememberOptions(file PlanFile, asked pipeline.SendOptions) err
 // repeated is what a planner asks of the next run too.
 func repeated(asked pipeline.SendOptions) pipeline.SendOptions {
 	kept := pipeline.SendOptions{ReadOptions: asked.ReadOptions, Redirect: asked.Redirect, SkipInvalid: asked.SkipInvalid, Interval: asked.Interval}
-	kept.Rows, kept.IDs, kept.Round = nil, nil, asked.Round
+	kept.Rows, kept.IDs, kept.Contingency, kept.Round = nil, nil, false, asked.Round
 	return kept
 }
 

@@ -1,0 +1,63 @@
+package web
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"strings"
+
+	"simcast/cmd/simcast/newfrom"
+	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/newplan"
+	"simcast/writers/planning"
+)
+
+// joinSheets makes one plan of all sheets of a workbook, as simcast new does. It is another plan, beside the workbook and in its round.
+func (s *Server) joinSheets(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
+	said, err := s.Session.Mapping(plan)
+	if err != nil {
+		return err
+	}
+	options := newfrom.Options{From: []string{plan.Path + "#*"}, Prefix: r.PostFormValue("prefix") != ""}
+	options.Read.DateOrder, options.Read.Said = s.Session.LastOptions(plan).DateOrder, said
+	text := "This is one plan of all sheets of " + plan.Name + ". Download it to go on with it in your spreadsheet."
+	sources, err := newfrom.Open(&options, func(format string, args ...any) { text += " " + fmt.Sprintf(format, args...) })
+	if err != nil {
+		return err
+	}
+	defer sources.Close()
+	objects, err := s.objects(r.Context(), allKinds()...)
+	if err != nil {
+		return err
+	}
+	made, err := sources.Join(objects, s.Session.Zone())
+	if err != nil {
+		return err
+	}
+	workbook := planning.Workbook{Objects: objects, File: strings.TrimSuffix(plan.Name, filepath.Ext(plan.Name)) + ".all-sheets.xlsx"}
+	if workbook.Carried, err = carried(sources, made); err != nil {
+		return err
+	}
+	var content bytes.Buffer
+	if err := workbook.Write(&content); err != nil {
+		return err
+	}
+	joined, err := s.Session.Upload(r.Context(), workbook.File, &content)
+	if err != nil {
+		return err
+	}
+	if err := s.Session.KeepRound(joined, plan); err != nil {
+		return err
+	}
+	note(r, text)
+	return s.goTo(w, r, "/plans/"+joined.ID)
+}
+
+// carried are the rows of the new plan: those of one sheet as they are, or those of several together.
+func carried(sources *newfrom.Sources, made *newplan.Plan) (*planning.Imported, error) {
+	if made == nil {
+		return sources.Import()
+	}
+	return planning.ImportMade(made)
+}
