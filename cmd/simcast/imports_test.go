@@ -107,6 +107,7 @@ var rooms = []string{
 	"cmd/simcast/web/pagewords",
 	"cmd/simcast/web/runwords",
 	"cmd/simcast/web/inbox",
+	"cmd/simcast/web/live",
 	"cmd/simcast/web/board",
 	"cmd/simcast/web/webtest",
 	"cmd/simcast/version",

@@ -69,7 +69,19 @@ func (s *Server) renderStatus(w http.ResponseWriter, r *http.Request, status int
 // fragment answers with one block of a page alone, as htmx puts it in place. The
 // block reads what the page would: .Data, .CSRF and .Demo.
 func (s *Server) fragment(w http.ResponseWriter, name, block string, data any) {
-	s.write(w, http.StatusOK, name, block, frame{CSRF: s.csrf, Demo: s.Access.IsDemo(), Data: data})
+	s.write(w, http.StatusOK, name, block, s.bare(data))
+}
+
+// bare is the frame of a block alone.
+func (s *Server) bare(data any) frame {
+	return frame{CSRF: s.csrf, Demo: s.Access.IsDemo(), Data: data}
+}
+
+// text is a block of a page.
+func (s *Server) text(name, block string, data any) (string, error) {
+	var text strings.Builder
+	err := s.pages[name].ExecuteTemplate(&text, block, data)
+	return text.String(), err
 }
 
 // write makes the whole answer before its first byte goes out.

@@ -8,11 +8,11 @@ import (
 	"net/http"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"simcast/cmd/simcast/web/assets"
 	"simcast/cmd/simcast/web/board"
+	"simcast/cmd/simcast/web/live"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
@@ -56,8 +56,8 @@ type Server struct {
 	mux     *http.ServeMux
 	space   headerCache
 	notes   notes
-	streams atomic.Int32 // tabs that are sent a run's events
-	sending sync.Mutex   // one form at a time
+	streams live.Streams
+	sending sync.Mutex // one form at a time
 	boards  *board.Board
 }
 
@@ -157,7 +157,7 @@ func (s *Server) newBoards() *board.Board {
 	if days == nil {
 		days = board.LedgerDays(s.Access, s.User)
 	}
-	return board.New(board.Config{Days: days, Pages: boardPages{s}, PlayAgain: s.PlayAgain, Now: s.Now})
+	return board.New(board.Config{Days: days, Streams: &s.streams, Pages: boardPages{s}, PlayAgain: s.PlayAgain, Now: s.Now})
 }
 
 func (s *Server) boardRoutes() (routes []route) {
@@ -178,6 +178,10 @@ func (p boardPages) Page(w http.ResponseWriter, r *http.Request, status int, nam
 
 func (p boardPages) Part(w http.ResponseWriter, name, block string, data any) {
 	p.s.fragment(w, name, block, data)
+}
+
+func (p boardPages) Text(name, block string, data any) (string, error) {
+	return p.s.text(name, block, p.s.bare(data))
 }
 
 func (p boardPages) GoTo(w http.ResponseWriter, r *http.Request, path, told string) error {

@@ -1,4 +1,4 @@
-// The board follows its day: it is told that something has changed, and fetches what it shows. What is pressed or written
+// The board follows its day: it is told what it shows when something has changed. What is pressed or written
 // stays: a question is in a dialog, which no change touches. Without this script every link and form works as it is.
 (function () {
   "use strict";
@@ -7,7 +7,7 @@
   var quiet = board.dataset.quiet === "yes"; // there is nothing to press
   var dialog = document.getElementById("b-dialog");
   var shown = {}; // what was last put in the place of each part
-  var clockAt = Date.now(), pressed = false, waiting = null, fetching = false, again = false;
+  var clockAt = Date.now(), pressed = false, waiting = null;
   function $(id) { return document.getElementById(id); }
 
   // The clocks go on by themselves between two changes.
@@ -67,31 +67,19 @@
   });
 
   function lost(is) { $("b-lost").hidden = !is; $("b-live").classList.toggle("is-stale", is); }
-  function refresh() {
-    if (fetching) { again = true; return; }
-    fetching = true;
-    fetch(board.dataset.live).then(function (r) {
-      if (!r.ok) throw new Error("status " + r.status);
-      return r.text();
-    }).then(function (text) { takeLater(parse(text)); lost(false); }, function () { lost(true); setTimeout(refresh, 1000); }).then(function () {
-      fetching = false;
-      if (again) { again = false; refresh(); }
-    });
-  }
   var failing = null;
   function follow() {
     var source = new EventSource(board.dataset.events);
-    source.addEventListener("changed", refresh);
-    source.onopen = function () { clearTimeout(failing); failing = null; };
+    source.addEventListener("changed", function (e) { takeLater(parse(e.data)); });
+    source.onopen = function () { clearTimeout(failing); failing = null; lost(false); };
     source.onerror = function () {
-      if (!failing) failing = setTimeout(refresh, 1500); // it says whether simcast is still there
+      if (!failing) failing = setTimeout(lost, 1500, true);
       if (source.readyState === EventSource.CLOSED) setTimeout(follow, 1000);
     };
   }
   remember(document);
   follow();
   setInterval(tick, 250);
-  setInterval(refresh, 30000); // a note goes by, and nothing changes
 
   // Whoever wants it is called when somebody is needed.
   var bell = $("b-sound"), needed = 0, title = document.title, wants = false, audio = null;
@@ -180,7 +168,6 @@
       dialog.close();
       var said = answer.page.querySelector("main > .said");
       say(said ? said.textContent : "");
-      refresh();
     }, function () { delete form.dataset.busy; lost(true); say("simcast does not answer. Look at the board before you press again."); dialog.close(); });
   });
 

@@ -26,7 +26,7 @@ type askPage struct {
 // ask asks about the whole day, or about an entry.
 func (b *Board) ask(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
-	p, err := b.pageOf(r.Context(), roundOf(query), false)
+	p, err := b.pageNow(r, roundOf(query))
 	if err != nil {
 		return err
 	}

@@ -4,17 +4,18 @@ import (
 	"net/http"
 	"net/url"
 	"sync"
-	"sync/atomic"
 	"time"
 
+	"simcast/cmd/simcast/web/live"
 	"simcast/pipeline/day"
 )
 
 // Config says of which days the boards are, and how their pages are made.
 type Config struct {
-	Days  Days
-	Pages Pages
-	Now   func() time.Time
+	Days    Days
+	Pages   Pages
+	Streams *live.Streams // of the page
+	Now     func() time.Time
 	// PlayAgain is the command that goes on with the day of a round, from that plan. Nil: only the name of the command is known.
 	PlayAgain func(plan, round string, shown *day.Board) string
 	Every     time.Duration // how often a watch looks at its day; 0: the usual
@@ -26,6 +27,8 @@ type Pages interface {
 	Page(w http.ResponseWriter, r *http.Request, status int, name string, data any)
 	// Part answers with one block of a page alone.
 	Part(w http.ResponseWriter, name, block string, data any)
+	// Text is such a block.
+	Text(name, block string, data any) (string, error)
 	// GoTo leads to another page, which tells the note.
 	GoTo(w http.ResponseWriter, r *http.Request, path, note string) error
 }
@@ -33,8 +36,6 @@ type Pages interface {
 // Board serves the boards of all days.
 type Board struct {
 	Config
-	streams atomic.Int32 // tabs that are told of changes without a break
-
 	mu      sync.Mutex
 	watches map[string]*watch // by space and round
 }
@@ -69,12 +70,11 @@ func (b *Board) Routes() []Route {
 	return []Route{
 		{"GET /days", b.list},
 		{"GET /board", b.whole("board", b.boardPage)},
-		{"GET /board/live", b.part("board", b.boardPage)},
-		{"GET /board/events", b.events},
+		{"GET /board/events", b.events("board", b.boardPage)},
 		{"GET /board/ask", b.ask},
 		{"POST /board/do", b.do},
 		{"GET /watch", b.whole("watch", b.watchPage)},
-		{"GET /watch/live", b.part("watch", b.watchPage)},
+		{"GET /watch/events", b.events("watch", b.watchPage)},
 	}
 }
 

@@ -18,6 +18,8 @@ type Days interface {
 	List(ctx context.Context) ([]Head, error)
 	// Open opens the day of a round. Where there is none, it is ErrNoDay.
 	Open(ctx context.Context, round string) (Day, error)
+	// Submit asks for a control for the day of a round, in the name of the page's user. One that cannot be is a *Refusal.
+	Submit(ctx context.Context, round string, c day.Control) (control.Answer, error)
 }
 
 // Head is a day in a list.
@@ -26,12 +28,10 @@ type Head struct {
 	Ended bool
 }
 
-// Day is one of them. Only Submit may be called from several goroutines.
+// Day is one of them, for one goroutine.
 type Day interface {
 	// Read is the day at a moment, or ErrNoDay where there is none any more. It may be called often.
 	Read(ctx context.Context, now time.Time) (Snapshot, error)
-	// Submit asks for a control, in the name of the page's user. One that cannot be is a *Refusal.
-	Submit(ctx context.Context, c day.Control) (control.Answer, error)
 	Close()
 }
 

@@ -29,7 +29,7 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	form := r.PostForm
-	p, err := b.pageOf(r.Context(), roundOf(form), false)
+	p, err := b.pageNow(r, roundOf(form))
 	if err != nil {
 		return notAskedFor(w, notAsked(form, err))
 	}
@@ -49,7 +49,7 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 	}
 	answer, err := b.submit(r, p.RoundName, asks)
 	if refusal := new(Refusal); errors.As(err, &refusal) {
-		if again, err := b.pageOf(r.Context(), p.RoundName, false); err == nil { // as it stands by now
+		if again, err := b.pageNow(r, p.RoundName); err == nil { // as it stands by now
 			asked.page = again
 			if asked.Item != nil {
 				asked.Item = again.item(asked.Item.ID)
@@ -62,16 +62,16 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 	return b.Pages.GoTo(w, r, address("/board", p.RoundName), p.doneText(&asks, answer))
 }
 
-// submit asks for a control. Others may read the day meanwhile.
+// submit asks for a control.
 func (b *Board) submit(r *http.Request, round string, c day.Control) (answer control.Answer, err error) {
 	w, leave, err := b.follow(r.Context(), round)
 	if err != nil {
 		return answer, err
 	}
 	defer leave()
-	answer, err = w.submit(r.Context(), c)
+	answer, err = b.Days.Submit(r.Context(), round, c)
 	if !errors.Is(err, ledger.ErrUnreachable) {
-		w.look(r.Context(), b.Now()) // the pages are told at once
+		_, _ = w.look(r.Context()) // the pages are told at once
 	}
 	return answer, err
 }

@@ -5,7 +5,7 @@
 // of the press, nothing is asked for, and the page says so.
 //
 // All open pages of a day follow one watch, which looks at the day four times a second and ends with the last page. A page
-// is told by a server-sent event that something is another one, and fetches what it shows.
+// is told by package live what it shows now, when that is something else.
 //
 // Where to look:
 //
@@ -14,9 +14,9 @@
 //	ledgerdays.go  the days of the ledger; plays.go, whether somebody plays them
 //	view.go      a day as its pages show it; item.go, one entry; timeline.go, which items are shown, and which are folded
 //	stalled.go   that nothing goes out, though something is due
-//	show.go      the board, the room's picture; watch.go, the page of evaluators
+//	show.go      the board, the room's picture, and what their tabs are told; watch.go, the page of evaluators
 //	list.go      the list of days, which a page asks for again and again; ended.go, which of them have ended
-//	follow.go    the watch of a day; events.go, what pages are told
+//	follow.go    the watch of a day
 //	ask.go       the question about the day, or about an entry; fields.go, what its forms ask for
 //	form.go      what was written into a form, as a control
 //	do.go        a press: whether it came too late, and what became of it

@@ -84,7 +84,7 @@ func (d *days) Read(context.Context, time.Time) (board.Snapshot, error) {
 	return s, d.reads
 }
 
-func (d *days) Submit(_ context.Context, c day.Control) (control.Answer, error) {
+func (d *days) Submit(_ context.Context, _ string, c day.Control) (control.Answer, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.refuse != nil {

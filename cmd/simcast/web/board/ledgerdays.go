@@ -101,6 +101,25 @@ func (l *ledgerDays) Open(ctx context.Context, round string) (Day, error) {
 	return &ledgerDay{days: l, space: id, round: round, led: led, reader: reader, release: release}, nil
 }
 
+// Submit implements [Days]. It writes by a ledger of its own: others read by theirs meanwhile.
+func (l *ledgerDays) Submit(ctx context.Context, round string, c day.Control) (control.Answer, error) {
+	id, err := l.Space(ctx)
+	if err != nil {
+		return control.Answer{}, err
+	}
+	led, release, err := l.access.Ledger(ctx, false)
+	if err != nil {
+		return control.Answer{}, err
+	}
+	defer release()
+	target := control.Target{Ledger: led, Space: id, Round: round, Lists: l.lists}
+	answer, err := target.Submit(ctx, c, l.who, clock.System{})
+	if refused := (*control.Refused)(nil); errors.As(err, &refused) {
+		return answer, &Refusal{Message: refused.Message, Suggestion: refused.Suggestion}
+	}
+	return answer, err
+}
+
 // lists loads the space of the page as it is now.
 func (l *ledgerDays) lists(ctx context.Context) (*space.Space, error) {
 	client, _, err := l.access.Client()
@@ -154,21 +173,6 @@ func (d *ledgerDay) Read(ctx context.Context, now time.Time) (s Snapshot, err er
 		s.Waiting = append(s.Waiting, event)
 	}
 	return s, nil
-}
-
-// Submit implements [Day]. It writes by a ledger of its own: others read by this one meanwhile.
-func (d *ledgerDay) Submit(ctx context.Context, c day.Control) (control.Answer, error) {
-	led, release, err := d.days.access.Ledger(ctx, false)
-	if err != nil {
-		return control.Answer{}, err
-	}
-	defer release()
-	target := control.Target{Ledger: led, Space: d.space, Round: d.round, Lists: d.days.lists}
-	answer, err := target.Submit(ctx, c, d.days.who, clock.System{})
-	if refused := (*control.Refused)(nil); errors.As(err, &refused) {
-		return answer, &Refusal{Message: refused.Message, Suggestion: refused.Suggestion}
-	}
-	return answer, err
 }
 
 // Close implements [Day].

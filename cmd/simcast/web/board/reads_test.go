@@ -22,15 +22,11 @@ func (hangingDay) Read(ctx context.Context, _ time.Time) (Snapshot, error) {
 // any other.
 func TestNobodyWaitsTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := &watch{turn: make(chan struct{}, 1), changed: make(chan struct{}), day: hangingDay{}}
+		w := &watch{turn: make(chan struct{}, 1), changed: make(chan struct{}), day: hangingDay{}, clock: time.Now}
 		began := time.Now()
-		go w.look(t.Context(), began)
+		go w.look(t.Context())
 		synctest.Wait()
-		ctx, done, err := w.reads(t.Context())
-		if err == nil {
-			_, err = w.read(ctx, time.Now())
-			done()
-		}
+		_, err := w.look(t.Context())
 		if !errors.Is(err, ledger.ErrUnreachable) || time.Since(began) != ledger.Soon {
 			t.Errorf("%v after %s", err, time.Since(began))
 		}

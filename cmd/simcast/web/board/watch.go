@@ -1,7 +1,7 @@
 package board
 
 import (
-	"net/http"
+	"net/url"
 	"slices"
 
 	"simcast/cmd/simcast/view"
@@ -26,15 +26,11 @@ const (
 )
 
 // watchPage is the page of evaluators.
-func (b *Board) watchPage(asked *http.Request) (any, error) {
-	query := asked.URL.Query()
+func (b *Board) watchPage(s *Snapshot, query url.Values) any {
 	round, team := roundOf(query), query.Get("team")
-	p, err := b.pageOf(asked.Context(), round, false)
-	if err != nil {
-		return nil, err
-	}
-	p.Live = address("/watch/live", round, "team", team)
-	return p.watchOf(team), nil
+	p := b.pageOf(s, round, false)
+	p.Events = address("/watch/events", round, "team", team)
+	return p.watchOf(team)
 }
 
 // watchOf is what evaluators of a team see; team "" is all of them.

@@ -1,0 +1,122 @@
+// Package live tells browsers, as server-sent events, what a page shows as it changes: the parts that are other ones than before, each put
+// into words anew. It knows nothing of runs and days.
+package live
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	// maxStreams is how many tabs are told of changes without a break. A browser has six connections to one address, for all its tabs
+	// together: with a tab on each of them nothing else would get through, and a stop least of all. Further tabs ask again and again.
+	maxStreams = 4
+	// retry is how soon a tab asks again, in milliseconds.
+	retry = "retry: 500\n\n"
+	// interval is how often a tab is told something at most.
+	interval = 200 * time.Millisecond
+)
+
+// Moment is what a page shows at a moment.
+type Moment struct {
+	Parts   []Part
+	Changed <-chan struct{} // closed when there is another one
+	IsLast  bool
+}
+
+// Part is a part of the page, which its browser puts in place by the name of the event.
+type Part struct {
+	Event   string
+	Version string // tells it from what it was before
+	Text    func() (string, error)
+}
+
+// Text is a part that is known by its text.
+func Text(event, text string) Part {
+	return Part{event, text, func() (string, error) { return text, nil }}
+}
+
+// Streams serves the tabs of a page.
+type Streams struct{ open atomic.Int32 }
+
+// Serve tells a tab what it has not seen, until the last moment, or until the browser or the page's server ends. Where there is no moment
+// to show, the browser asks again, and is told why. What it shows knows nothing of it.
+func (s *Streams) Serve(w http.ResponseWriter, r *http.Request, now func() (Moment, error)) error {
+	m, err := now()
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "text/event-stream")
+	_, _ = io.WriteString(w, retry) // a browser that is gone misses nothing
+	defer s.open.Add(-1)
+	isOne := s.open.Add(1) > maxStreams
+	seen, flush := seenBy(r), http.NewResponseController(w)
+	for err == nil {
+		for _, part := range m.Parts {
+			if err := seen.tell(w, part); err != nil {
+				return err
+			}
+		}
+		if m.IsLast || isOne || flush.Flush() != nil || !wait(r.Context(), m.Changed) {
+			return nil
+		}
+		m, err = now()
+	}
+	return nil //nolint:nilerr // the browser asks again
+}
+
+// wait waits for a change, and no less than the interval. It reports whether there is somebody left to tell.
+func wait(ctx context.Context, changed <-chan struct{}) bool {
+	tick := make(chan struct{})
+	defer time.AfterFunc(interval, func() { close(tick) }).Stop()
+	for _, come := range []<-chan struct{}{changed, tick} {
+		select {
+		case <-come:
+		case <-ctx.Done():
+			return false
+		}
+	}
+	return true
+}
+
+// seen is what a browser has of each part. It says so itself when it comes back, by the id of the last event.
+type seen map[string]string
+
+func seenBy(r *http.Request) seen {
+	has := seen{}
+	for pair := range strings.FieldsSeq(r.Header.Get("Last-Event-ID")) {
+		event, version, _ := strings.Cut(pair, "=")
+		has[event] = version
+	}
+	return has
+}
+
+// tell tells of a part that the browser has not seen. Its text is one line each, whatever stands in it.
+func (has seen) tell(w io.Writer, part Part) error {
+	sum := fnv.New64a()
+	_, _ = io.WriteString(sum, part.Version)
+	version := fmt.Sprintf("%x", sum.Sum64())
+	if has[part.Event] == version {
+		return nil
+	}
+	text, err := part.Text()
+	if err != nil {
+		return err
+	}
+	has[part.Event] = version
+	var id []string
+	for _, event := range slices.Sorted(maps.Keys(has)) {
+		id = append(id, event+"="+has[event])
+	}
+	text = strings.NewReplacer("\r\n", "\ndata: ", "\r", "\ndata: ", "\n", "\ndata: ").Replace(text)
+	_, _ = fmt.Fprintf(w, "id: %s\nevent: %s\ndata: %s\n\n", strings.Join(id, " "), part.Event, text) // as above
+	return nil
+}
