@@ -34,6 +34,9 @@ type Group struct {
 // First is the first of the problems. What it says is true of all of them, but for its row.
 func (g *Group) First() *readers.Problem { return &g.Problems[0] }
 
+// More is how many problems of the group there are that Problems has not.
+func (g *Group) More() int { return g.Count - len(g.Problems) }
+
 // First is the first of the block's problems.
 func (b *Block) First() *readers.Problem { return b.Groups[0].First() }
 

@@ -29,32 +29,12 @@ type Table struct {
 	ReplaceAll       *ReplaceLink // of several words at once, nil where there are none
 }
 
-// Block is the problems of one kind.
+// Block is problems of one kind, with what replaces their words.
 type Block struct {
-	Severity            readers.Severity
-	Code, Column, Sheet string
-	Message, Suggestion string
-	Rows                string // count and rows; "" where the problem is alone
-	Groups              []Group
+	*problem.Block
+	Shown   []*problem.Group
+	replace map[*problem.Group]*ReplaceLink
 }
-
-// Group is what is wrong in the same words at one place, or at several.
-type Group struct {
-	Where      string // the cell, the row, or how many rows and which
-	Line       int    // in a CSV, of a problem that is alone
-	ID         string // of the inject that is alone
-	Value      string // what is wrong there, where Nearest is to stand in its place
-	Nearest    string
-	Says       string // what is wrong there in other words; "" where the block's message says all
-	Places     []Place
-	MorePlaces int
-	AllRows    string // where Where leaves some out
-	Replace    *ReplaceLink
-	Single     bool
-}
-
-// Place is where a problem is, and of which inject.
-type Place struct{ Where, ID string }
 
 // ReplaceLink leads to the plan with words replaced.
 type ReplaceLink struct{ URL, Label string }
@@ -87,71 +67,44 @@ func New(found plan.Verdict, severity string) *Table {
 
 // Of is blocks of problems, those of one severity or all.
 func Of(blocks []*problem.Block, severity string) *Table {
-	t := &Table{}
-	t.list(blocks, severity)
-	return t
-}
-
-// list shows blocks, all of them or those of one severity.
-func (t *Table) list(blocks []*problem.Block, severity string) {
-	lines := 0
+	t, left := &Table{}, maxProblems
 	for _, block := range blocks {
 		if severity != "" && severity != string(block.First().Severity) {
 			continue
 		}
-		groups := block.Groups
-		if left := maxProblems - lines; len(groups) > left {
-			for _, g := range groups[left:] {
-				t.More += g.Count
-			}
-			groups = groups[:left]
+		shown := block.Groups[:min(left, len(block.Groups))]
+		for _, group := range block.Groups[len(shown):] {
+			t.More += group.Count
 		}
-		if len(groups) > 0 {
-			t.List = append(t.List, blockOf(block, groups))
+		if left -= len(shown); len(shown) > 0 {
+			t.List = append(t.List, &Block{Block: block, Shown: shown, replace: map[*problem.Group]*ReplaceLink{}})
 		}
-		lines += len(groups)
 	}
+	return t
 }
 
-// Alone is the only place of a block, nil where it has several.
-func (b *Block) Alone() *Group {
-	if len(b.Groups) == 1 && b.Groups[0].Single && b.Rows == "" {
-		return &b.Groups[0]
+// Message says what is wrong with all of the problems.
+func (b *Block) Message() string {
+	message, _ := b.Sentence()
+	return message
+}
+
+// Suggestion says what to do about all of them, "" where that differs.
+func (b *Block) Suggestion() string {
+	_, suggestion := b.Sentence()
+	return suggestion
+}
+
+// Alone is the only problem of a block, nil where it has several.
+func (b *Block) Alone() *readers.Problem {
+	if b.Count == 1 {
+		return b.First()
 	}
 	return nil
 }
 
-func blockOf(block *problem.Block, groups []*problem.Group) *Block {
-	first := block.First()
-	message, suggestion := block.Sentence()
-	b := &Block{Severity: first.Severity, Code: first.Code, Column: first.Column, Sheet: first.Sheet, Message: message, Suggestion: suggestion}
-	if block.Count > 1 && len(block.Groups) > 1 {
-		b.Rows = block.Counted()
-	}
-	for _, g := range groups {
-		b.Groups = append(b.Groups, groupOf(block, g))
-	}
-	return b
-}
-
-func groupOf(block *problem.Block, g *problem.Group) Group {
-	first := g.First()
-	group := Group{Where: g.Places(), Single: g.Count == 1, AllRows: g.MoreRows()}
-	if first.Nearest != "" {
-		group.Value, group.Nearest = wording.Clip(first.Value), first.Nearest
-	} else {
-		group.Says = block.Says(g)
-	}
-	if group.Single {
-		group.Where, group.ID, group.Line = WhereOf(first), wording.Clip(first.ID), first.Line
-		return group
-	}
-	for i := range g.Problems {
-		group.Places = append(group.Places, Place{WhereOf(&g.Problems[i]), wording.Clip(g.Problems[i].ID)})
-	}
-	group.MorePlaces = g.Count - len(group.Places)
-	return group
-}
+// Replace is what replaces the word of a group, nil where nothing does.
+func (b *Block) Replace(g *problem.Group) *ReplaceLink { return b.replace[g] }
 
 // WhereOf is the place of a problem in its sheet.
 func WhereOf(p *readers.Problem) string {

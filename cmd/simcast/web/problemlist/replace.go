@@ -36,16 +36,12 @@ func wrongWords(problems []readers.Problem) (words []wrongWord, cells map[wrongW
 // there are several words, all of them one more. link is the address for a word, as Asked reads it.
 func (t *Table) OfferReplacing(problems []readers.Problem, link func(word string) string) {
 	words, cells := wrongWords(problems)
-	for i := range t.List {
-		b := t.List[i]
-		for n := range b.Groups {
-			g := &b.Groups[n]
-			at := slices.IndexFunc(words, func(w wrongWord) bool {
-				return w.column == b.Column && wording.Clip(w.value) == g.Value && w.nearest == g.Nearest
-			})
-			if at >= 0 && cells[words[at]] > 1 {
+	for _, b := range t.List {
+		for _, group := range b.Shown {
+			word := wrongWord{group.First().Column, group.First().Value, group.First().Nearest}
+			if cells[word] > 1 {
 				t.CanReplace = true
-				g.Replace = &ReplaceLink{link(words[at].name()), replaceLabel(words[at].value, g.Nearest, cells[words[at]])}
+				b.replace[group] = &ReplaceLink{link(word.name()), replaceLabel(word.value, word.nearest, cells[word])}
 			}
 		}
 	}
