@@ -164,7 +164,7 @@ func TestAnAnswerIsTakenBack(t *testing.T) {
 	}
 	fields.Set("take", strconv.Itoa(at))
 	p = s.page(s.post(address+"/mapping?round=day", fields, http.StatusOK))
-	if p.query != "round=day" || strings.Contains(p.text("doubts"), "Port Desk") || !strings.Contains(p.text("said-so-far"), "The persona “Verrin Courier (Port Desk)” means verrin_courier Take it back") {
+	if p.query != "round=day" || strings.Contains(p.text("doubts"), "Port Desk") || !strings.Contains(p.text("said-so-far"), "The persona “Verrin Courier (Port Desk)” means The Verrin Courier (verrin_courier) Take it back") {
 		t.Errorf("%s: %s", p.query, p.text("said-so-far"))
 	}
 	before, after := s.sheetsOf(readAll(t, nationalGuard)), s.sheetsOf(s.get(address+"/file", http.StatusOK).body)
@@ -272,7 +272,7 @@ func TestTwoColumnsOfOneMeaning(t *testing.T) {
 		t.Errorf("the nearest: %v", fields["nearest"])
 	}
 	p = p.say(map[[2]string]string{{"header", "C1"}: "ignore"})
-	if p.text("errors") != "0" || p.text("send-button") != "Send 1 message" || !strings.Contains(p.text("said-so-far"), "The header “C1” means a column of yours") {
+	if p.text("errors") != "0" || p.text("send-button") != "Send 1 message" || !strings.Contains(p.text("said-so-far"), "The header “C1” means yours: kept, never sent") {
 		t.Errorf("%s errors, %q: %s", p.text("errors"), p.text("send-button"), p.text("said-so-far"))
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"html/template"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 
@@ -27,7 +26,6 @@ func (s *Server) resolveRoutes() []route {
 // uncertain is what a page shows of the uncertain messages of results: a card each, and what was found.
 type uncertain struct {
 	Plan    session.PlanFile // the results
-	Here    string           // the address of the page that shows them
 	RunID   string           // of the run on whose page they are, "" elsewhere
 	CSRF    string
 	Cards   []uncertainCard
@@ -48,26 +46,16 @@ type uncertainCard struct {
 	Why       string // why it is uncertain, without what there is to do about it: the page says that
 	Drawing   template.HTML
 	Looked    string // who has looked, and when
-	Again     *again // asked for by the link “Send it again”
 }
 
 // IsThere and IsNotThere report what was found.
 func (c uncertainCard) IsThere() bool    { return c.Answer == resolve.There }
 func (c uncertainCard) IsNotThere() bool { return c.Answer == resolve.NotThere }
 
-// AgainURL is where the card asks whether to send the message again.
+// AgainURL is where the message is looked at and sent again: the page of the results, with its row alone.
 func (c uncertainCard) AgainURL() string {
-	return c.Of.Here + "?again=" + url.QueryEscape(c.Hash) + "#" + c.Anchor
-}
-
-// again is the second of the two clicks that send a message again: what they send is what a briefing has shown.
-type again struct {
-	Host    string
-	Digest  string
-	Fields  []hidden
-	Confirm bool
-	Trouble *HTTPError // why it cannot be sent
-	PlanURL string     // where all that can be asked of it is asked
+	form := planForm{SendOptions: pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{strconv.Itoa(c.Place.Row)}}}}
+	return planURL(c.Of.Plan, form.query()) + "#brief"
 }
 
 // Uncertain is how many messages of results are uncertain, by the ledger where that is known, else by the file; 0 of a plan.
@@ -141,7 +129,7 @@ func (s *Server) notSentIn(r *http.Request, plan session.PlanFile) int {
 
 // uncertainOf reads what is uncertain in results, for a page of that address. It lets the page draw articles.
 func (s *Server) uncertainOf(w http.ResponseWriter, r *http.Request, plan session.PlanFile, runID string) *uncertain {
-	shown := &uncertain{Plan: plan, Here: r.URL.Path, RunID: runID, CSRF: s.csrf}
+	shown := &uncertain{Plan: plan, RunID: runID, CSRF: s.csrf}
 	found, err := s.Session.Uncertain(r.Context(), plan)
 	if err != nil {
 		shown.Trouble = httpErrorOf(err)
@@ -160,8 +148,6 @@ func (s *Server) uncertainOf(w http.ResponseWriter, r *http.Request, plan sessio
 		card := &shown.Cards[i]
 		if card.Answer == "" {
 			shown.Open++
-		} else if card.IsNotThere() && r.URL.Query().Get("again") == card.Hash {
-			card.Again = s.againOf(r, plan, card)
 		}
 	}
 	w.Header().Set("Content-Security-Policy", strings.Replace(policy, "style-src 'self'", "style-src 'self' "+render.FrameStyleHash(), 1))
@@ -186,24 +172,6 @@ func (s *Server) cardOf(shown *uncertain, q *resolve.Question) uncertainCard {
 		card.Drawing = drawing
 	}
 	return card
-}
-
-// againOf works out what sending a message again would post.
-func (s *Server) againOf(r *http.Request, plan session.PlanFile, card *uncertainCard) *again {
-	form := planForm{SendOptions: pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{strconv.Itoa(card.Place.Row)}}}}
-	a := &again{Confirm: !s.Access.IsDemo(), Fields: fieldsOf(form.query()), PlanURL: planURL(plan, form.query())}
-	brief, err := s.Session.Brief(r.Context(), plan, form.SendOptions, session.Recent)
-	switch {
-	case err != nil:
-		a.Trouble = httpErrorOf(err)
-	case brief.Why != nil:
-		a.Trouble = httpErrorOf(brief.Why)
-	case brief.Briefing.Post != 1:
-		a.Trouble = &HTTPError{http.StatusConflict, "It is not sent again", "it was sent, held back or left out in the meantime.", ""}
-	default:
-		a.Host, a.Digest = brief.Host, brief.Digest
-	}
-	return a
 }
 
 // resolve takes one answer, and leads back to where it was given.

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"simcast/pipeline/mapping"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -94,7 +93,7 @@ func lackOf(column string, from Known) (severity readers.Severity, why string) {
 		}
 		return readers.Warning, from.View.Verdict.Problems[at].Message
 	}
-	rows, of := rowsLacking(column, from)
+	rows := rowsLacking(column, from)
 	is := fmt.Sprintf("no column of the sheet is “%s”", column)
 	switch there := hasColumn(from, column); {
 	case !there && slices.Contains([]string{"persona", "channel"}, column) && hasCode(from.View, "missing-column"):
@@ -104,8 +103,8 @@ func lackOf(column string, from Known) (severity readers.Severity, why string) {
 	case !there && isLong(column): // it differs from row to row: another header has it
 	case rows > 0 && !there:
 		return readers.Error, is + fmt.Sprintf(", and %s %s one", wording.Counted(rows, "row"), wording.Of(rows, "needs", "need"))
-	case rows >= leastLacking && 2*rows >= of:
-		return readers.Error, fmt.Sprintf("%d of %s that need this cell have nothing in it", rows, wording.Counted(of, "row"))
+	case rows >= leastLacking:
+		return readers.Error, fmt.Sprintf("%d rows need this cell, and have nothing in it", rows)
 	}
 	return "", ""
 }
@@ -129,35 +128,15 @@ func isLong(column string) bool { return column == "body" || column == "assets" 
 // leastLacking is how many rows lack a cell of a column that is there, at least, for a default to be offered.
 const leastLacking = 3
 
-// rowsLacking counts the rows that lack a cell which they need, and all rows of their kind: those on the same channels.
-func rowsLacking(column string, from Known) (lacking, ofKind int) {
+// rowsLacking counts the rows that lack a cell which they need.
+func rowsLacking(column string, from Known) int {
 	rows := map[int]bool{}
 	for i := range from.View.Verdict.Problems {
 		if p := &from.View.Verdict.Problems[i]; p.Code == "missing-"+column && p.Row > 0 {
 			rows[p.Row] = true
 		}
 	}
-	if len(rows) == 0 {
-		return 0, 0
-	}
-	channels := map[string]bool{}
-	for _, in := range from.View.Plan.Injects {
-		channels[kindOf(in, column)] = channels[kindOf(in, column)] || rows[in.Row.Number]
-	}
-	for _, in := range from.View.Plan.Injects {
-		if in.Skip == "" && channels[kindOf(in, column)] {
-			ofKind++
-		}
-	}
-	return len(rows), ofKind
-}
-
-// kindOf is the channel of a row; every row needs a persona and a channel.
-func kindOf(in *plan.Inject, column string) string {
-	if column == "persona" || column == "channel" {
-		return ""
-	}
-	return in.Channel()
+	return len(rows)
 }
 
 // offer says what can be chosen or written.

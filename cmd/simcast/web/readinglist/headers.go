@@ -120,7 +120,7 @@ func (q *Question) doubtHeader(from Known, cell session.HeaderCell, meanings *he
 	for i := range from.View.Verdict.Problems {
 		p := &from.View.Verdict.Problems[i]
 		ofColumn := p.Code == "to-or-team" && lettersOf(p.Cell) == lettersOf(cell.Name)
-		if !ofColumn && (p.Cell != cell.Name || !slices.Contains(headerCodes(), p.Code)) {
+		if !ofColumn && p.Cell != cell.Name {
 			continue
 		}
 		q.Severity, q.Why = string(p.Severity), p.Message
@@ -139,11 +139,6 @@ func (q *Question) doubtHeader(from Known, cell session.HeaderCell, meanings *he
 	if (from.View.Plan == nil || hasCode(from.View, "missing-column")) && q.ReadAs == "" && q.Was == "" {
 		q.missing(from.View, meaningsOf(from.Header))
 	}
-}
-
-// headerCodes are those of problems of one header.
-func headerCodes() []string {
-	return []string{"near-column", "likely-column", "doubtful-column", "several-meanings", "column-twice", "time-is-at", "unread-teams", "missing-column", "by-values"}
 }
 
 // meaningsOf are the columns that headers mean by themselves.

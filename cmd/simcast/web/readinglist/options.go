@@ -2,7 +2,6 @@ package readinglist
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -58,77 +57,84 @@ func byLabel(list []Option) {
 	slices.SortStableFunc(list, func(a, b Option) int { return strings.Compare(headers.FoldName(a.Label), headers.FoldName(b.Label)) })
 }
 
-// of is what a value of a column may mean.
+// of is what a header, or a value of a column, may mean.
 func (o *options) of(what string) []Group {
-	byHand, note, leftOut := Option{mapping.ByHand, "played by hand"}, Option{mapping.Note, "the row is a note"}, Option{mapping.Ignore, "nothing: leave the row out"}
+	byHand, note, leftOut := Option{mapping.ByHand, "played by hand"}, Option{mapping.Note, "the row is a note"}, Option{mapping.Ignore, "nothing: the row is left out"}
 	switch what {
+	case mapping.Header:
+		return headerOptions()
 	case mapping.Persona:
 		if o.isTyped {
 			return []Group{{"Or", []Option{byHand, note, leftOut}}}
 		}
 		return []Group{{"Personas", o.personas}, {"Or", []Option{byHand, note, leftOut}}}
 	case mapping.Team:
-		words := []Option{{"players", "all player teams"}, {"session", "everybody (the session team)"}, {"moderators", "the moderators"}, {"all", "every team by itself"}}
-		return []Group{{"Teams", o.teams}, {"Several", words}, {"Or", []Option{byHand, {mapping.Ignore, "nothing: drop this name"}}}}
+		return []Group{{"Teams", o.teams}, {"Several", named("players", "session", "moderators", "all")}, {"Or", []Option{byHand, {mapping.Ignore, "nobody: the name is dropped"}}}}
 	case mapping.Channel:
-		var channels []Option
-		for _, name := range schema.Channels() {
-			channels = append(channels, Option{name, name})
-		}
-		return []Group{{"Channels", channels}, {"Or", []Option{byHand, note, leftOut}}}
+		return []Group{{"Channels", named(schema.Channels()...)}, {"Or", []Option{byHand, note, leftOut}}}
 	case mapping.Kind:
-		return []Group{{"Kinds", []Option{{"inject", "inject: it is sent"}, {"contingency", "contingency: held back"}, {"manual", "manual: by hand"},
-			{"expected", "expected: players do it"}, {"note", "note"}}}, {"Or", []Option{leftOut}}}
-	}
-	return []Group{{"The row", []Option{{statusReady, "is ready: it is sent"}, {"contingency", "is a contingency"}, byHand, note, leftOut}}}
-}
-
-// headerOptions is what a header may mean.
-func headerOptions() []Group {
-	groups := []Group{
-		{"Who", named("persona", "channel", "team", "player_email", "position", "role", "to", "cc", "bcc")},
-		{"What", named("subject", "title", "subtitle", "body", "assets")},
-		{"How it looks", named("type", "sentiment", "ts", "is_draft", "is_hacked", "hacked_image", "show_details", "replies", "likes", "reposts")},
-		{"When it is played", named("id", "at", "day", "kind", "status", "skip", "after")},
-	}
-	others := slices.DeleteFunc(headers.Names(), func(name string) bool {
-		return slices.ContainsFunc(groups, func(g Group) bool {
-			return slices.ContainsFunc(g.Options, func(o Option) bool { return o.Value == name })
-		})
-	})
-	return append(groups, Group{"Kept and shown", named(others...)}, Group{"Or", []Option{{mapping.Ignore, "yours: kept, never sent"}}})
-}
-
-// named are the columns of these names that there are.
-func named(names ...string) (list []Option) {
-	for _, name := range names {
-		if _, known := headers.Named(name); known {
-			list = append(list, Option{name, name})
+		var kinds []string
+		for kind := schema.KindInject; kind <= schema.KindNote; kind++ {
+			kinds = append(kinds, kind.String())
 		}
+		return []Group{{"Kinds", named(kinds...)}, {"Or", []Option{leftOut}}}
+	}
+	return []Group{{"The row", []Option{{statusReady, "is ready: it is sent"}, {schema.KindContingency.String(), "is a contingency"}, byHand, note, leftOut}}}
+}
+
+// headerOptions is what a header may mean: a column of a plan, in the contract's order.
+func headerOptions() []Group {
+	var sent, kept []string
+	for _, name := range headers.Names() {
+		if column, _ := headers.Named(name); column.Kept {
+			kept = append(kept, name)
+		} else {
+			sent = append(sent, name)
+		}
+	}
+	return []Group{{"Columns of a plan", named(sent...)}, {"Kept and shown", named(kept...)}, {"Or", []Option{{mapping.Ignore, "yours: kept, never sent"}}}}
+}
+
+// named are options that are called as they are written.
+func named(words ...string) (list []Option) {
+	for _, word := range words {
+		list = append(list, Option{word, word})
 	}
 	return list
 }
 
-// MeansLabel is what it means, in words.
-func (s Said) MeansLabel() string {
-	switch {
-	case s.Means == mapping.Ignore && s.For == mapping.Header:
-		return "a column of yours: kept, never sent"
-	case s.Means == mapping.Ignore && s.For == mapping.Team:
-		return "nobody: the name is dropped"
-	case s.Means == mapping.Ignore:
-		return "nothing: the row is left out"
+// labelOf is what an option is called among others.
+func labelOf(groups []Group, value string) string {
+	for _, group := range groups {
+		for _, option := range group.Options {
+			if option.Value == value {
+				return option.Label
+			}
+		}
 	}
-	return s.Means
+	return value
 }
 
-// LabelOf is how a page calls what somebody has said.
-func (s Said) LabelOf() string {
-	switch s.For {
-	case mapping.Header:
-		return fmt.Sprintf("The header “%s”", s.Written)
-	case mapping.Default:
-		return fmt.Sprintf("An empty cell of %s", s.Written)
+// likely is what a value means most likely, "" where nobody can tell.
+func (o *options) likely(v *value) string {
+	switch written := v.first.Value; {
+	case v.first.Code == "not-ready":
+		return statusReady
+	case v.first.Code == "two-channels":
+		return schema.NewWords().Channel(written).Channel
+	case v.what == mapping.Channel:
+		return cmp.Or(v.first.Nearest, schema.NearestChannel(written))
+	case v.what == mapping.Kind:
+		return schema.NearestKind(written)
+	case o.space == nil:
+	case v.what == mapping.Persona:
+		if likely := o.space.LikelyPersona(written); likely != nil {
+			return o.space.PersonaCell(likely)
+		}
+	case v.what == mapping.Team:
+		if likely := o.space.LikelyTeam(written); likely != nil {
+			return o.space.TeamCell(*likely)
+		}
 	}
-	return fmt.Sprintf("The %s “%s”", s.For, s.Written)
+	return ""
 }

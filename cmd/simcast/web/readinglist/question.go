@@ -51,6 +51,9 @@ func (q *Question) rank() int {
 
 // suggest makes an option the nearest, if the question has it.
 func (q *Question) suggest(value string) {
+	if q.IsTyped && value != "" {
+		q.Nearest = &Option{value, value}
+	}
 	for _, group := range q.Options {
 		at := slices.IndexFunc(group.Options, func(o Option) bool { return o.Value == value })
 		if at >= 0 && value != "" {

@@ -32,8 +32,9 @@ type Reading struct {
 // Said is a mapping in force.
 type Said struct {
 	mapping.Entry
-	InPlan   bool // it stands in the plan's own sheet
-	IsUnused bool // it matches nothing in the plan
+	Label    string // of what it means
+	InPlan   bool   // it stands in the plan's own sheet
+	IsUnused bool   // it matches nothing in the plan
 }
 
 // Known is what is known of a sheet and its plan.
@@ -82,7 +83,7 @@ func New(from Known) *Reading {
 	if fault != nil {
 		r.HeaderRow, r.Fault = fault.Row, fault.Message
 	}
-	r.listSaid(from)
+	r.listSaid(from, options)
 	r.listHeaders(from)
 	r.dropDefaults()
 	if from.View.Plan != nil {
@@ -135,7 +136,7 @@ func (r *Reading) OnPage() bool {
 }
 
 // listSaid lists the mapping in force: what was said on the page, the latest first, then what the plan says itself.
-func (r *Reading) listSaid(from Known) {
+func (r *Reading) listSaid(from Known, options *options) {
 	for _, entry := range slices.Backward(from.Said) {
 		r.Said = append(r.Said, Said{Entry: entry})
 	}
@@ -145,10 +146,25 @@ func (r *Reading) listSaid(from Known) {
 		}
 	}
 	for i := range r.Said {
-		r.Said[i].IsUnused = slices.ContainsFunc(from.View.Verdict.Problems, func(p readers.Problem) bool {
-			return p.Code == "mapping-unused" && p.Value == r.Said[i].Written
+		said := &r.Said[i]
+		if said.Label = said.Means; said.For != mapping.Default {
+			said.Label = labelOf(options.of(said.For), said.Means)
+		}
+		said.IsUnused = slices.ContainsFunc(from.View.Verdict.Problems, func(p readers.Problem) bool {
+			return p.Code == "mapping-unused" && p.Value == said.Written
 		})
 	}
+}
+
+// LabelOf is how a page calls what somebody has said.
+func (s Said) LabelOf() string {
+	switch s.For {
+	case mapping.Header:
+		return fmt.Sprintf("The header “%s”", s.Written)
+	case mapping.Default:
+		return fmt.Sprintf("An empty cell of %s", s.Written)
+	}
+	return fmt.Sprintf("The %s “%s”", s.For, s.Written)
 }
 
 // inForce are the mappings in force, none where no row could be read.

@@ -41,13 +41,13 @@ func (r *Reading) listValues(from Known, options *options) {
 			}
 		}
 		q := &Question{For: v.what, Written: written, Shown: wording.Clip(v.first.Value), Where: placesOf(v.cells), Severity: string(v.first.Severity),
-			Count: wording.Counted(len(v.rows), "row"), Why: whyOf(v, from), Options: options.of(v.what), IsTyped: options.isTyped && v.what == mapping.Persona,
+			Count: wording.Counted(len(v.rows), "row"), Why: v.first.Message, Options: options.of(v.what), IsTyped: options.isTyped && v.what == mapping.Persona,
 			Was: from.said(mapping.Entry{For: v.what, Written: written})}
 		if written != v.first.Value {
 			q.Shown = wording.Clip(written)
 		}
 		if v.first.Nearest != "" || v.what != mapping.Team || len(reading.FinerParts(v.first.Value)) < 2 { // one team would not get what is for several
-			q.Nearest = options.nearest(v, q.Options)
+			q.suggest(options.likely(v))
 		}
 		r.Doubts = append(r.Doubts, q)
 	}
@@ -88,21 +88,4 @@ func placesOf(cells []string) string {
 		named += ", …"
 	}
 	return named
-}
-
-// whyOf says what is wrong with a value.
-func whyOf(v *value, from Known) string {
-	switch v.first.Code {
-	case "unknown-persona":
-		return "The space has no such persona."
-	case "no-such-team":
-		return "The space has no such team."
-	case "unknown-channel":
-		return "There is no such channel."
-	case "unknown-kind":
-		return "There is no such kind of row."
-	case "not-ready":
-		return "The status says that the row is not ready."
-	}
-	return v.first.Message
 }

@@ -28,15 +28,11 @@ func TestTheNearestMeaning(t *testing.T) {
 		{mapping.Channel, "mial", "mail"},
 		{mapping.Kind, "injekt", "inject"},
 	} {
-		got := ""
-		if found := o.nearest(&value{what: c[0], first: &readers.Problem{Value: c[1]}}, o.of(c[0])); found != nil {
-			got = found.Value
-		}
-		if got != c[2] {
+		if got := o.likely(&value{what: c[0], first: &readers.Problem{Value: c[1]}}); got != c[2] {
 			t.Errorf("%s %q: %q, not %q", c[0], c[1], got, c[2])
 		}
 	}
-	if newOptions(nil).nearest(&value{what: mapping.Persona, first: &readers.Problem{Value: "Courier"}}, nil) != nil {
+	if newOptions(nil).likely(&value{what: mapping.Persona, first: &readers.Problem{Value: "Courier"}}) != "" {
 		t.Error("without a space a persona is known")
 	}
 }
