@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/progress"
-	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
@@ -201,7 +200,7 @@ func (a *app) askSpaces(j *job, unknown []*pipeline.SpaceRun) error {
 	if j.IsAlone {
 		return a.askSpace(j.one())
 	}
-	a.warn("the ledger knows spaces with the same teams, but not the keys of these spaces: %s.", summary.Names(unknown, summary.MaxNames))
+	a.warn("the ledger knows spaces with the same teams, but not the keys of these spaces: %s.", view.Names(unknown, view.MaxNames))
 	a.say("  same  They are the same spaces, and their keys were renewed. What was sent there counts as sent, and is not sent again.")
 	a.say("  new   They are other spaces. Nothing counts as sent there: all messages are sent.")
 	answer, err := a.choose("Are these the same spaces, with renewed keys, or new ones?", []string{"same", "new"},

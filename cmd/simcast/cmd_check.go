@@ -18,6 +18,7 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
@@ -109,7 +110,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		summary.Schedule(a.screen(), verdict.Schedule, options.StartEx, options.Zone)
 	}
 	a.putChecked(verdict, annotated)
-	next := &summary.Checked{Path: path, Annotated: annotated, Read: o.Read, Errors: errors, Messages: verdict.Deliveries, IsResults: file.IsResults(), IsForeign: file.IsPlannersSheet,
+	next := &view.Checked{Path: path, Annotated: annotated, Read: o.Read, Errors: errors, Messages: verdict.Deliveries, IsResults: file.IsResults(), IsForeign: file.IsPlannersSheet,
 		IsOffline: space == nil, HasNoSpace: space == nil && !o.Offline, SpaceFiles: o.SpaceFiles}
 	if errors > 0 {
 		a.sayNextAfterCheck(next)
@@ -125,7 +126,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 }
 
 // leftIn counts the rows of a results file whose messages are not sent, by what can be done about them.
-func (a *app) leftIn(ctx context.Context, path string, read *pipeline.ReadOptions) (left summary.Left, err error) {
+func (a *app) leftIn(ctx context.Context, path string, read *pipeline.ReadOptions) (left view.Left, err error) {
 	file, err := a.openPlan(ctx, path, read) // again: the check has read it to its end
 	if err != nil {
 		return left, err
@@ -266,7 +267,7 @@ func (a *app) endUnread(ctx context.Context, path string, o *checkOptions, t *ta
 		return err
 	}
 	a.putChecked(plan.Verdict{Problems: problems}, annotated)
-	a.sayNextAfterCheck(&summary.Checked{Path: path, Annotated: annotated, Read: o.Read, Errors: problem.CountErrors(problems), SpaceFiles: o.SpaceFiles,
+	a.sayNextAfterCheck(&view.Checked{Path: path, Annotated: annotated, Read: o.Read, Errors: problem.CountErrors(problems), SpaceFiles: o.SpaceFiles,
 		IsForeign: slices.ContainsFunc(problems, func(p readers.Problem) bool { return strings.Contains(p.Suggestion, "--map ") })})
 	return exit{exitPlan}
 }

@@ -235,19 +235,15 @@ func (a *app) printHistory(ctx context.Context, o *historyOptions, record ledger
 	}
 	switch {
 	case len(shown.messages) > 0:
-		a.sayIn(append(lines.Sum(), view.Plain(fmt.Sprintf(" Times are in %s.", shown.zone)))...)
-		for _, line := range lines.SumsBySpace() {
-			a.sayIn(line...)
-		}
+		a.sayIn(append(view.PastSum(shown.messages), view.Plain(fmt.Sprintf(" Times are in %s.", shown.zone)))...)
+		a.screen().Blocks(view.PastSums(shown.messages, shown.spaces))
 	case o.asksForAll() && len(shown.days.Played) == 0:
 		a.say("The ledger is empty: nothing was sent from this computer yet.")
 		return nil
 	case !shown.unknownSaid:
 		a.say("The ledger has no message that fits.")
 	}
-	for _, sentence := range summary.Days(shown.days, shown.spaces, shown.zone) {
-		a.say("%s", sentence)
-	}
+	a.screen().Blocks(view.PlayedDays(shown.days, shown.spaces, shown.zone))
 	a.sayUntried(o)
 	return nil
 }

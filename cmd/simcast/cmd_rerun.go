@@ -14,7 +14,7 @@ import (
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/resultsfiles"
-	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
 	"simcast/readers/headers"
@@ -122,7 +122,7 @@ func (a *app) matchFiles(m *job, files map[string]string) {
 		m.Runs = append(m.Runs, run)
 	}
 	if len(without) > 0 {
-		a.say("The folder has no results of these spaces, so they are not rerun: %s.", summary.Names(without, summary.MaxNamed))
+		a.say("The folder has no results of these spaces, so they are not rerun: %s.", view.Names(without, view.MaxNamed))
 	}
 	for _, path := range slices.Sorted(maps.Values(left)) {
 		name := filepath.Base(path)

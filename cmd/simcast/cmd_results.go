@@ -5,13 +5,13 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
-	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
@@ -65,7 +65,7 @@ func (a *app) runResults(ctx context.Context, name, folder string) error {
 	isLeftByDay := run.Kind == ledger.KindPlay && sum.Failed+sum.Uncertain == 0 // a rerun sends none of what a day has missed by itself
 	switch {
 	case going == 0 && !isLeftByDay:
-		summary.Next(a.screen(), summary.LeftOf(m.Runs), summary.Commands{Resolve: a.commandAgain("resolve", m.resultsPath)})
+		a.screen().Blocks(view.Next(view.LeftOf(m.Runs), view.Commands{Resolve: slices.Concat([]string{"simcast", "resolve", m.resultsPath}, a.settings.again())}))
 	case going > 0:
 		a.say("The run goes on in %s: these files have what was sent until %s. A message that is on its way now counts as uncertain.", wording.Counted(going, "space"), view.Moment(a.now(), a.now(), a.zone()))
 		a.say("To write them again later: %s", a.commandAgain("results", run.Name, "-o", m.resultsPath))

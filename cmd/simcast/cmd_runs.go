@@ -10,7 +10,6 @@ import (
 
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/view"
 	"simcast/cmd/simcast/workers"
 	"simcast/pipeline/control"
@@ -104,9 +103,10 @@ func (a *app) showRuns(ctx context.Context) error {
 		return nil
 	}
 	screen := a.outputScreen()
-	summary.Runs(screen, seen.runs, a.zone())
-	summary.Workers(screen, seen.workers)
-	summary.Unserved(screen, seen.unserved)
+	screen.Blocks(view.Runs(seen.runs, a.zone()), view.Workers(seen.workers))
+	if text := view.UnservedText(seen.unserved); text != "" {
+		screen.Line(view.As(view.Warning, text))
+	}
 	if text := seen.unplayed.String(); text != "" {
 		for line := range strings.SplitSeq(text, "\n") {
 			screen.Hanging(4, view.As(view.Warning, line))
@@ -176,10 +176,9 @@ func (a *app) showRun(ctx context.Context, name string) error {
 		return nil
 	}
 	screen := a.outputScreen()
-	summary.Run(screen, &run, a.zone())
-	summary.SpacesOfRun(screen, lanes, func(lane *ledger.WorkersSpace) control.Serving {
+	screen.Blocks(view.Runs([]ledger.WorkersRun{run}, a.zone()), view.SpacesOfRun(lanes, func(lane *ledger.WorkersSpace) control.Serving {
 		return control.ServingOf(workers, servedBy[lane.Space])
-	})
+	}))
 	return nil
 }
 

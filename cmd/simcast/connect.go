@@ -13,7 +13,7 @@ import (
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/progress"
-	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/clock"
@@ -186,7 +186,7 @@ func (a *app) exportedSpace(ctx context.Context, offline bool, spaceFiles []stri
 // minute of its planner, and one that has many spaces takes far more: it has to be said which one that is.
 func (a *app) connectMany(ctx context.Context, m *job) {
 	runs := m.Runs
-	if len(runs) > summary.MaxSpaces {
+	if len(runs) > view.MaxSpaces {
 		a.say("Loading %s.", wording.Counted(len(runs), "space"))
 	}
 	l := &loading{came: make([]bool, len(runs))}
@@ -238,7 +238,7 @@ func (l *loading) text() string {
 	if l.failed > 0 {
 		text += fmt.Sprintf(", %d of them failed", l.failed)
 	}
-	return text + "; waiting for " + summary.Names(left, summary.MaxNames) + "."
+	return text + "; waiting for " + view.Names(left, view.MaxNames) + "."
 }
 
 // spaceToCheck is the space to check against, nil where none is known or wanted, and what the ledger has of the suppressions

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"simcast/cmd/simcast/demos"
-	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
@@ -140,7 +140,7 @@ func (a *app) spacesOfList(o *controlOptions) ([]meantSpace, error) {
 		}
 	}
 	if len(meant) == 0 {
-		return nil, usage(fmt.Sprintf("the list has no space %q", wording.Clip(o.Space)), "its spaces are "+wording.AndList(names[:min(len(names), summary.MaxNamed)]))
+		return nil, usage(fmt.Sprintf("the list has no space %q", wording.Clip(o.Space)), "its spaces are "+wording.AndList(names[:min(len(names), view.MaxNamed)]))
 	}
 	return meant, nil
 }

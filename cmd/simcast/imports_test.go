@@ -105,7 +105,6 @@ var rooms = []string{
 	"cmd/simcast/web/readinglist",
 	"cmd/simcast/web/lintlist",
 	"cmd/simcast/web/pagewords",
-	"cmd/simcast/web/runwords",
 	"cmd/simcast/web/inbox",
 	"cmd/simcast/web/live",
 	"cmd/simcast/web/board",

@@ -69,7 +69,7 @@ func TestJourneyByKeyboard(t *testing.T) {
 	j.Press(kb.Enter)
 	j.WaitText("#stop", "Stopping.")
 	j.release()
-	j.WaitText("#outcome", "The run was stopped")
+	j.WaitText("#outcome", "Interrupted")
 	j.tabTo("#download-results")
 	j.tabTo("#rerun")
 	j.Press(kb.Enter)

@@ -110,7 +110,7 @@ func (j *journey) chooseLess() {
 	j.WaitText("#send-button", "Send 85 messages")
 	j.Click(`#channels label:has(input[value="mail"])`)
 	j.WaitText("#send-button", "Send 48 messages")
-	j.WaitFor(`!document.querySelector("#by-channel").innerText.includes("mail")`)
+	j.WaitFor(`!document.querySelector("#arithmetic").innerText.includes("mail")`)
 	j.Click("#rows-none")
 	j.WaitText("#held", "Nothing is chosen")
 	j.WaitFor(`!document.querySelector("#send-button")`)
@@ -142,7 +142,7 @@ func (j *journey) stopHalfway() {
 	j.Click("#stop-button")
 	j.WaitText("#stop", "Stopping.")
 	j.release()
-	j.WaitText("#outcome", "The run was stopped")
+	j.WaitText("#outcome", "Interrupted")
 	counts := j.Text("#counts")
 	sent := len(j.standIn().Published())
 	if webtest.Eval[bool](j.Browser, fmt.Sprintf(`!document.querySelector("#counts").innerText.includes("%d")`, sent)) || sent >= 85 {

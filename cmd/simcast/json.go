@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/newplan"
@@ -163,7 +163,7 @@ func (m *job) totals(ran bool) jsonout.ManyOutcome {
 // outcomeOf is what the JSON says of one space.
 func (m *job) outcomeOf(run *pipeline.SpaceRun, ran bool) jsonout.SpaceOutcome {
 	o := jsonout.SpaceOf(run)
-	if run.Fault != nil && (!ran || summary.IsOut(m.Job, run)) {
+	if run.Fault != nil && (!ran || view.IsOut(m.Job, run)) {
 		o.LeftOut = run.Fault.Error()
 		return o
 	}

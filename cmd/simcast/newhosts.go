@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strings"
 
-	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/templates/wording"
@@ -22,7 +22,7 @@ func (a *app) askHosts(ctx context.Context, m *job) error {
 	}
 	a.warn("the list sends keys to hosts that are new to the ledger:")
 	for _, host := range unseen {
-		a.say("  %s for %s: %s", host.name, wording.Counted(len(host.runs), "space"), summary.Names(host.runs, summary.MaxNames))
+		a.say("  %s for %s: %s", host.name, wording.Counted(len(host.runs), "space"), view.Names(host.runs, view.MaxNames))
 	}
 	if m.flags.NewHosts {
 		return nil

@@ -1,15 +1,12 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"simcast/cmd/simcast/summary"
-	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
@@ -21,9 +18,9 @@ import (
 
 // sayOfSpaces says something of a job's spaces: in a list each text once, with the spaces of which it is said.
 func (a *app) sayOfSpaces(j *job, before string, text func(*pipeline.SpaceRun) string) {
-	for _, same := range summary.Gather(j.Runs, text) {
+	for _, same := range view.Gather(j.Runs, text) {
 		if !j.IsAlone {
-			same.Text = summary.Which(same.Runs, j.Runs) + ": " + same.Text
+			same.Text = view.Which(same.Runs, j.Runs) + ": " + same.Text
 		}
 		a.say("%s%s", before, same.Text)
 	}
@@ -39,7 +36,7 @@ func (a *app) showFaults(j *job) {
 	a.showProblems(unused)
 	j.listProblems = append(j.listProblems, unused...)
 	a.showManyProblems(j.Problems.List(), j.Runs)
-	a.sayOfSpaces(j, "error: ", summary.FaultOf)
+	a.sayOfSpaces(j, "error: ", view.FaultOf)
 	a.sayOfSpaces(j, "", func(run *pipeline.SpaceRun) string { return strings.Join(run.Notes, " ") })
 	a.showStack(j.Runs)
 }
@@ -54,37 +51,23 @@ func (a *app) showStack(runs []*pipeline.SpaceRun) {
 	}
 }
 
-// showBriefing tells where it goes, and the arithmetic. play is what a day plays, and when; "" where all is sent now.
-func (a *app) showBriefing(j *job, play string) {
+// showBriefing tells where it goes, and the arithmetic. moments says of a day in one space when it is played.
+func (a *app) showBriefing(j *job, moments string) {
 	asked := &j.flags.SendOptions
-	words := summary.BriefingWords{Plan: j.planName, Results: j.resultsPath, Play: play}
-	var b plan.Briefing
+	s := view.Sending{Plan: j.planName, Results: j.resultsPath, Interval: asked.Interval, LeastPause: asked.EffectiveMinInterval(), IsDay: j.played != nil, Moments: moments}
 	if j.IsAlone {
-		b = j.one().SendPlan.Brief(asked.Interval)
-		host := j.one().Connection.Host()
+		s.Briefing, s.Host = j.one().SendPlan.Brief(asked.Interval), j.one().Connection.Host()
 		if a.settings.Demo {
-			host = summary.Demo
-		}
-		words.To, words.Takes = summary.Place(host, b), summary.Takes(b.Takes, asked)
-		if b.TakeOver.Asked {
-			words.TakeOver = b.TakeOver.Explain()
+			s.Host = view.Demo
 		}
 	} else {
 		all := j.Brief(asked.Interval)
-		b, words.MostTallies = all.Briefing, summary.MaxNamed
-		words.To, words.Spread, words.Takes = summary.Places(all), summary.Spread(all), summary.TakesInEach(all, asked)
-		if all.TakeOvers > 0 {
-			words.TakeOver = "the results of " + wording.Counted(all.TakeOvers, "space")
-		}
+		s.Briefing, s.In = all.Briefing, &all
 		if len(j.LeftOut) > 0 {
-			words.NotIncluded = fmt.Sprintf("%s: %s", wording.Counted(len(j.LeftOut), "space"), summary.Names(j.LeftOut, summary.MaxNamed))
+			s.NotIncluded = fmt.Sprintf("%s: %s", wording.Counted(len(j.LeftOut), "space"), view.Names(j.LeftOut, view.MaxNamed))
 		}
 	}
-	if j.played != nil { // what is sent by hand or kept ready is played, too
-		b.Skipped, b.SkippedWhy, words.Takes = 0, nil, ""
-		words.Play = cmp.Or(play, b.PlayText()+words.Spread)
-	}
-	summary.Briefing(a.screen(), b, words)
+	a.screen().Blocks(view.Briefing(s))
 }
 
 // refuse ends a job before its first POST, because of the errors of its plan.
@@ -92,7 +75,7 @@ func (a *app) refuse(j *job) error {
 	run := j.one()
 	a.showVerdict(run.File.Name, &run.Plan.Verdict, true)
 	a.say("Nothing was sent.")
-	a.sayNextAfterCheck(&summary.Checked{Path: j.path, Read: j.flags.ReadOptions, Errors: run.Plan.Verdict.Errors()})
+	a.sayNextAfterCheck(&view.Checked{Path: j.path, Read: j.flags.ReadOptions, Errors: run.Plan.Verdict.Errors()})
 	a.interrupts.End()
 	a.putNotRun(run.Plan.Verdict.Problems)
 	return exit{exitPlan}
@@ -107,7 +90,7 @@ func (a *app) refuseMany(j *job) error {
 	}
 	a.interrupts.End()
 	a.putOutcome(j, false)
-	if slices.ContainsFunc(j.Runs, func(run *pipeline.SpaceRun) bool { return summary.FaultOf(run) != "" }) {
+	if slices.ContainsFunc(j.Runs, func(run *pipeline.SpaceRun) bool { return view.FaultOf(run) != "" }) {
 		return exit{exitCannot}
 	}
 	return exit{exitPlan}
@@ -120,12 +103,6 @@ func (a *app) sayOutcome(j *job, withNext bool) {
 		byDay = a.showTeams(j)
 	} else {
 		a.showSpaces(j)
-	}
-	switch {
-	case summary.Interrupted(j.Job):
-		a.sayIn(view.As(view.Warning, "Interrupted: "), view.Plain("messages that were not tried are pending."))
-	case j.IsAlone && j.one().Summary.Stopped != "":
-		a.sayIn(view.As(view.Warning, "The run stopped: "), view.Plain(j.one().Summary.Stopped+"."))
 	}
 	a.sayOfSpaces(j, "", func(run *pipeline.SpaceRun) string {
 		if file := fileOf(run); file != nil {
@@ -140,7 +117,7 @@ func (a *app) sayOutcome(j *job, withNext bool) {
 			a.say("%s that the day has left %s not sent; simcast rerun sends those that you name with --id.", wording.Counted(byDay, "message"), wording.Of(byDay, "was", "were"))
 		}
 		if withNext {
-			left := summary.LeftOf(j.Runs)
+			left := view.LeftOf(j.Runs)
 			left.Pending = max(0, left.Pending-byDay)
 			a.sayNext(j, left, where)
 		}
@@ -153,29 +130,26 @@ func (a *app) sayOutcome(j *job, withNext bool) {
 // showTeams shows what became of the messages in one space: team by team, what is not sent, and all in a sentence. It gives how many of
 // those that are not sent a day has left.
 func (a *app) showTeams(j *job) (byDay int) {
-	run, screen, path := j.one(), a.screen(), fileOf(j.one()).Path
+	run, path := j.one(), fileOf(j.one()).Path
 	open, chosen := run.SendPlan.OpenDeliveries(), run.SendPlan.Chosen()
 	run.Chosen = chosen.Count()
-	screen.Blocks(view.Teams(chosen.ByTeam(), run.SendPlan.IsDay))
-	named := summary.RowsOfResults(filepath.Base(path))
+	named := view.OpenMessages{List: open, File: filepath.Base(path), RowOf: view.RowOfResults, Detail: path, Now: a.now().In(a.zone())}
 	if run.Summary.ResultsError != nil { // no such file, or an older one
-		named = summary.RowsOfPlan(run.File.Name)
+		named.File, named.RowOf = run.File.Name, view.RowOfPlan
 	}
-	summary.Open(screen, open, named, path, a.now().In(a.zone()))
-	leftOut := run.Summary.All() - run.Chosen.All()
-	screen.Line(summary.Sentence(run.Chosen, summary.Extras{LeftOut: leftOut, Skipped: chosen.SkippedRows(), IsDay: run.SendPlan.IsDay})...)
+	a.screen().Blocks(view.Teams(chosen.ByTeam(), run.SendPlan.IsDay), view.Open(named), view.Outcome(view.Ended{Counts: run.Chosen, LeftOut: run.Summary.All() - run.Chosen.All(),
+		Skipped: chosen.SkippedRows(), IsDay: run.SendPlan.IsDay, Interrupted: run.Summary.Interrupted, Stopped: run.Summary.Stopped}))
 	return plan.LeftByDay(open)
 }
 
 // showSpaces shows what became of the messages in many spaces: space by space, what is not sent, why, and all in a sentence.
 func (a *app) showSpaces(j *job) {
-	screen, sum := a.screen(), pipeline.ChosenCounts(j.Runs)
-	summary.Spaces(screen, j.Job)
-	summary.OpenInSpaces(screen, j.Job, sum, j.resultsPath, a.now().In(a.zone()))
-	a.sayOfSpaces(j, "", summary.WhyNot)
-	a.showStack(slices.DeleteFunc(slices.Clone(j.Runs), func(run *pipeline.SpaceRun) bool { return summary.IsOut(j.Job, run) }))
-	going, leftOut := len(j.Runs)-len(j.LeftOut), pipeline.Counts(j.Runs).All()-sum.All()
-	screen.Line(append([]view.Phrase{view.Plain(wording.Counted(going, "space") + ": ")}, summary.Sentence(sum, summary.Extras{LeftOut: leftOut})...)...)
+	sum := pipeline.ChosenCounts(j.Runs)
+	a.screen().Blocks(view.SpacesOf(j.Job), view.OpenInSpaces(j.Runs, j.resultsPath, a.now().In(a.zone())))
+	a.sayOfSpaces(j, "", view.WhyNot)
+	a.showStack(slices.DeleteFunc(slices.Clone(j.Runs), func(run *pipeline.SpaceRun) bool { return view.IsOut(j.Job, run) }))
+	a.screen().Blocks(view.Outcome(view.Ended{Counts: sum, Spaces: len(j.Runs) - len(j.LeftOut), LeftOut: pipeline.Counts(j.Runs).All() - sum.All(),
+		Interrupted: view.IsInterrupted(j.Job)}))
 }
 
 // lostBy is what could not be written at the end of a run, "" where all was.
@@ -199,13 +173,11 @@ func (j *job) whereResults() string {
 }
 
 // sayNext says with which commands it goes on from results: in many spaces these are a folder, and rerun takes their list too.
-func (a *app) sayNext(j *job, left summary.Left, results string) {
+func (a *app) sayNext(j *job, left view.Left, results string) {
 	more := []string{"--spaces", j.flags.Spaces}
 	if j.IsAlone {
 		more = a.readAgain(j)
 	}
-	summary.Next(a.screen(), left, summary.Commands{
-		Rerun:   terminal.CommandLine(slices.Concat([]string{"simcast", "rerun", results}, more, a.settings.again())...),
-		Resolve: terminal.CommandLine(slices.Concat([]string{"simcast", "resolve", results}, a.settings.again())...),
-	})
+	a.screen().Blocks(view.Next(left, view.Commands{Rerun: slices.Concat([]string{"simcast", "rerun", results}, more, a.settings.again()),
+		Resolve: slices.Concat([]string{"simcast", "resolve", results}, a.settings.again())}))
 }

@@ -7,8 +7,8 @@ import (
 
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/playing"
-	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/view"
+	"simcast/pipeline"
 	"simcast/pipeline/play"
 	"simcast/pipeline/send"
 )
@@ -39,35 +39,25 @@ func (d *playedDay) display(s *spaceDay) playing.Display {
 // show shows what the day is, where it goes, and where its results stand: once, where it is the same in several spaces. It gives whether
 // it begins in one of them, and how much is past.
 func (d *playedDay) show() (isNew bool, past int) {
-	text := "" // in a list it is that of all spaces
+	moments := "" // in a list it is that of all spaces
 	if d.job.IsAlone {
 		board := d.spaces[0].player.Briefing().Board
-		text = playing.PlayText(&board, d.job.one().SendPlan.Brief(d.flags.Interval), d.clock.Now(), d.zone)
+		moments = view.Moments(&board, d.clock.Now(), d.zone)
 	}
-	d.showBriefing(d.job, text)
-	limits := playing.Limits{Late: d.flags.Day.Late, PastAfter: d.flags.Day.PastAfter}
-	var shown []summary.Alike
-	lines := map[string][]playing.BriefingLine{}
-	now := d.clock.Now()
+	d.showBriefing(d.job, moments)
+	pace := view.Pace{Interval: d.flags.Interval, Late: d.flags.Day.Late, PastAfter: d.flags.Day.PastAfter}
+	blocks, now := map[*pipeline.SpaceRun]view.Block{}, d.clock.Now()
 	for _, s := range d.spaces {
 		briefing := s.player.Briefing()
 		isNew, past = isNew || briefing.IsNew, past+len(briefing.Past)
-		of := playing.Briefing(&briefing.Board, d.flags.Interval, limits, now, d.zone)
-		text := fmt.Sprint(of)
-		i := slices.IndexFunc(shown, func(a summary.Alike) bool { return a.Text == text })
-		if i < 0 {
-			shown, lines[text] = append(shown, summary.Alike{Text: text}), of
-			i = len(shown) - 1
-		}
-		shown[i].Runs = append(shown[i].Runs, s.run)
+		blocks[s.run] = view.DayBriefing(&briefing.Board, pace, now, d.zone)
 	}
+	shown := view.Gather(d.job.Active(), func(run *pipeline.SpaceRun) string { return fmt.Sprint(blocks[run]) })
 	for _, same := range shown {
 		if len(shown) > 1 {
-			d.sayIn(view.As(view.Strong, summary.Which(same.Runs, d.job.Runs)+":"))
+			d.sayIn(view.As(view.Strong, view.Which(same.Runs, d.job.Runs)+":"))
 		}
-		for _, line := range lines[same.Text] {
-			line.Show(d.screen())
-		}
+		d.screen().Blocks(blocks[same.Runs[0]])
 	}
 	d.sayWhatBegins()
 	return isNew, past

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/view"
 	"simcast/cmd/simcast/workers"
 	"simcast/pipeline"
 	"simcast/pipeline/control"
@@ -116,7 +116,7 @@ func (a *app) sayDay(ctx context.Context, d *workers.Day, record ledger.Workers,
 		return
 	}
 	stopped, left := d.See(a.now(), lanes)
-	for _, why := range summary.ReasonsOf(stopped) {
+	for _, why := range view.ReasonsOf(stopped) {
 		a.say("%s", why)
 	}
 	isLeft := slices.ContainsFunc(lanes, func(l ledger.WorkersSpace) bool { return l.Ended.IsZero() })

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/check"
@@ -49,7 +48,7 @@ func (a *app) showManyProblems(problems []*pipeline.Problem, runs []*pipeline.Sp
 	if !a.settings.All {
 		c := problem.ForLines()
 		for _, p := range problems {
-			c.Add(summary.Which(p.Spaces, runs), p.Problem)
+			c.Add(view.Which(p.Spaces, runs), p.Problem)
 		}
 		a.showBlocks(c.Blocks())
 		return
@@ -57,7 +56,7 @@ func (a *app) showManyProblems(problems []*pipeline.Problem, runs []*pipeline.Sp
 	for _, severity := range bothSeverities {
 		for _, p := range problems {
 			if p.Severity == severity {
-				a.showProblemLine(problem.LineOf(summary.Which(p.Spaces, runs), &p.Problem))
+				a.showProblemLine(problem.LineOf(view.Which(p.Spaces, runs), &p.Problem))
 			}
 		}
 	}
@@ -102,7 +101,7 @@ func (a *app) showCounts(name string, v *plan.Verdict, blocks []*problem.Block, 
 		return view.As(view.LookOf(noun), wording.Counted(n, noun))
 	}
 	if v.Reading != nil {
-		summary.Reading(a.screen(), name, v.Reading)
+		a.screen().Blocks(view.Reading(name, v.Reading))
 	}
 	rows := wording.Parts(wording.Counted(v.Rows, "row"), wording.Part{N: v.Skipped, What: "skipped"}, wording.Part{N: v.LeftOut, What: plan.RowsLeftOut(v.LeftOut)})
 	if counts.inSpace && counts.errors == 0 {
@@ -118,10 +117,10 @@ type problemCounts struct {
 }
 
 // sayNextAfterCheck ends a check with what to do now. A script needs no such advice.
-func (a *app) sayNextAfterCheck(checked *summary.Checked) {
+func (a *app) sayNextAfterCheck(checked *view.Checked) {
 	if !a.settings.JSON {
 		checked.Space = a.settings.again()
-		summary.AfterCheck(a.screen(), checked)
+		a.screen().Blocks(view.AfterCheck(checked))
 	}
 }
 
@@ -172,7 +171,7 @@ func (a *app) fail(command string, err error) int {
 	problems := readers.ProblemsIn(err)
 	isSending := slices.Contains([]string{"send", "rerun", "play"}, command)
 	if isSending {
-		err = summary.OrWait(err)
+		err = view.OrWait(err)
 	}
 	if problems == nil {
 		a.say("simcast: %v", err)
@@ -221,11 +220,11 @@ func (m *job) exitCode() error {
 	switch {
 	case m.IsAlone:
 		return exitOf(m.one().Summary)
-	case summary.LackResults(m.Job): // as of one space
+	case view.LackResults(m.Job): // as of one space
 		return exit{exitCannot}
-	case summary.Interrupted(m.Job):
+	case view.IsInterrupted(m.Job):
 		return exit{exitInterrupted}
-	case summary.Failed(m.Job):
+	case view.IsBroken(m.Job):
 		return exit{exitCannot}
 	case pipeline.ChosenCounts(m.Runs).Open > 0 || len(m.LeftOut) > 0:
 		return exit{exitOpen}

@@ -11,7 +11,7 @@ import (
 
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/machine"
-	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/dayplan"
 	"simcast/pipeline/ledger"
@@ -137,7 +137,7 @@ func (a *app) mostOpen() int {
 	if a.settings.JSON {
 		return math.MaxInt
 	}
-	return summary.MaxNamed
+	return view.MaxNamed
 }
 
 // sayHints tells what looks wrong with the addresses, each hint once.

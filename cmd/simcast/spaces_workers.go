@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/progress"
-	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/view"
 	"simcast/cmd/simcast/workers"
 	"simcast/pipeline"
 	"simcast/pipeline/frozen"
@@ -217,7 +217,7 @@ func (a *app) sayUnserved(ctx context.Context, record ledger.Workers, lanes []le
 		said = "No worker is running. On a machine that has the keys: " + a.commandAgain("worker", "--spaces", "spaces.csv")
 	} else {
 		unserved := slices.DeleteFunc(slices.Clone(lanes), func(l ledger.WorkersSpace) bool { return !l.Ended.IsZero() || len(servedBy[l.Space]) > 0 })
-		said = summary.UnservedText(unserved)
+		said = view.UnservedText(unserved)
 	}
 	if said != "" && said != before {
 		a.say("%s", said)

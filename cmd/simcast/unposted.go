@@ -8,7 +8,7 @@ import (
 	"os"
 
 	"simcast/cmd/simcast/resultsfiles"
-	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/resultsreport"
@@ -24,7 +24,7 @@ func (a *app) endUnposted(ctx context.Context, j *job) {
 		path, summary := a.writeUnposted(ctx, run)
 		run.Summary, written = summary, cmp.Or(written, path)
 	}
-	a.interrupts.MissResults(summary.LackResults(j.Job))
+	a.interrupts.MissResults(view.LackResults(j.Job))
 	if written != "" && !j.IsAlone {
 		written = j.resultsPath
 	}

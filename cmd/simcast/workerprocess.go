@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/view"
 	"simcast/cmd/simcast/workermetrics"
 	"simcast/cmd/simcast/workers"
 	"simcast/pipeline/ledger"
@@ -95,9 +95,9 @@ func (w *workerProcess) startText(ctx context.Context, list []*spaces.Listed, as
 			unknown = append(unknown, names[i])
 		}
 	}
-	lines = append(lines, fmt.Sprintf("This worker serves %s of %s, %d at one time at most: %s.", wording.Counted(len(list), "space"), asked.Spaces, asked.MaxLanes, wording.First(names, summary.MaxNamed)))
+	lines = append(lines, fmt.Sprintf("This worker serves %s of %s, %d at one time at most: %s.", wording.Counted(len(list), "space"), asked.Spaces, asked.MaxLanes, wording.First(names, view.MaxNamed)))
 	if len(unknown) > 0 {
-		lines = append(lines, fmt.Sprintf("The ledger does not know %s of them yet: %s. They are served as soon as simcast send has checked a plan there.", wording.Of(len(unknown), "one", fmt.Sprint(len(unknown))), wording.First(unknown, summary.MaxNamed)))
+		lines = append(lines, fmt.Sprintf("The ledger does not know %s of them yet: %s. They are served as soon as simcast send has checked a plan there.", wording.Of(len(unknown), "one", fmt.Sprint(len(unknown))), wording.First(unknown, view.MaxNamed)))
 	}
 	return append(lines, "Ctrl-C ends it; messages that are on their way are waited for."), nil
 }

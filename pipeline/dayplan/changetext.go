@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/day"
+	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
 
@@ -68,7 +69,7 @@ func (c *Change) keptText(state *day.State, events []day.Event) string {
 		switch {
 		case known == nil || known.IsManual() || known.Content == entry.Content || !known.IsBegun() && state.Sending != known.ID:
 		case known.Phase == day.Played:
-			lines = append(lines, entry.Key()+" was sent as it was before; its row says something else now, which is held back")
+			lines = append(lines, entry.Key()+" was sent as it was before; its row says something else now, which is "+plan.HeldBack)
 		default:
 			lines = append(lines, entry.Key()+" is being sent as it was before, though its row says something else now")
 		}

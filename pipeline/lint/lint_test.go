@@ -36,7 +36,7 @@ func TestFindingsNameTheirRowsAndReasons(t *testing.T) {
 		`plan objectives=O1;O2 no-at | objective=O1 kind=contingency | kind=manual`: {
 			`0 objective: no inject serves the objective "O2" (Objectives!A3)`,
 			`2 controller: the row has to be released by somebody, and has no controller`,
-			`2 trigger: the row is held back, and nothing says when to release it`,
+			`2 trigger: the row is kept ready, and nothing says when to release it`,
 			`3 controller: the row has to be carried out by somebody, and has no controller`},
 		`plan set:break=12:00-12:30 | id=A1 at=12:10 | id=A2 at=12:20 subject="Re: Water" | id=A3 at=12:45 subject=Water`: {
 			`2 at: its moment is in the break 12:00-12:30`,

@@ -23,7 +23,7 @@ func (f *finder) rows() {
 			f.tell(noControl, e.Row, "controller", controllerMessage(e), "write who does it")
 		}
 		if wantsTrigger && e.Kind == Contingency && !e.HasTrigger {
-			f.tell(noTrigger, e.Row, "trigger", "the row is held back, and nothing says when to release it", "write the condition: what has to happen, or not to happen, and by when")
+			f.tell(noTrigger, e.Row, "trigger", "the row is kept ready, and nothing says when to release it", "write the condition: what has to happen, or not to happen, and by when")
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"simcast/pipeline/pace"
@@ -15,40 +14,42 @@ import (
 // Briefing is what a planner sees before the first POST: the place and the
 // arithmetic.
 type Briefing struct {
-	SessionTeam string // "" where the space has none, or several
-	Round       string
-	Redirect    string
-	IsRerun     bool // the rows are those of a results file
-	Rows        int  // without those that were added by hand
-	Added       int  // rows that were added by hand on the day
-	Skipped     int
-	SkippedWhy  []SkippedRows
-	Hidden      int
-	LeftOut     int
-	Invalid     int // rows that fail the check, with --skip-invalid
-	Post        int
-	New         int      // of Post, never tried before
-	SentAgain   int      // of Post, sent before
-	GetTwice    []string // the teams of SentAgain, each once
-	UnsureAgain int      // of Post, uncertain before
-	FailedAgain int      // of Post, failed before
-	Drafts      int      // of Post
-	Already     int
-	FirstSent   time.Time // of Already
-	LastSent    time.Time
-	HeldBack    int      // rows whose cells were changed since they were sent
-	Changed     int      // of Post, such rows
-	GetNewText  []string // the teams of Changed, each once
-	OldIsUnsure bool     // of some of Changed the message that went out before is uncertain
-	Uncertain   int      // not posted again
-	NextRerun   int      // not posted now: a rerun of the results checks their rows first
-	ToEverybody int      // of Post, to the session team for want of a column for teams
-	TakeOver    TakeOver
-	Teams       []Tally
-	Channels    []Tally       // the most used first
-	ExcludedIDs []string      // of SendPlan
-	NoneChosen  bool          // the choice leaves out all that is not skipped
-	Takes       time.Duration // at the interval
+	SessionTeam  string // "" where the space has none, or several
+	Round        string
+	Redirect     string
+	IsRerun      bool // the rows are those of a results file
+	Rows         int  // without those that were added by hand
+	Added        int  // rows that were added by hand on the day
+	Skipped      int
+	SkippedWhy   []SkippedRows
+	Hidden       int
+	LeftOut      int
+	LeftSent     int // messages in rows that the choice leaves out and of which all is sent
+	LeftSentRows int // these rows
+	Invalid      int // rows that fail the check, with --skip-invalid
+	Post         int
+	New          int      // of Post, never tried before
+	SentAgain    int      // of Post, sent before
+	GetTwice     []string // the teams of SentAgain, each once
+	UnsureAgain  int      // of Post, uncertain before
+	FailedAgain  int      // of Post, failed before
+	Drafts       int      // of Post
+	Already      int
+	FirstSent    time.Time // of Already
+	LastSent     time.Time
+	HeldBack     int      // rows whose cells were changed since they were sent
+	Changed      int      // of Post, such rows
+	GetNewText   []string // the teams of Changed, each once
+	OldIsUnsure  bool     // of some of Changed the message that went out before is uncertain
+	Uncertain    int      // not posted again
+	NextRerun    int      // not posted now: a rerun of the results checks their rows first
+	ToEverybody  int      // of Post, to the session team for want of a column for teams
+	TakeOver     TakeOver
+	Teams        []Tally
+	Channels     []Tally       // the most used first
+	ExcludedIDs  []string      // of SendPlan
+	NoneChosen   bool          // the choice leaves out all that is not skipped
+	Takes        time.Duration // at the interval
 }
 
 // Brief says what Send is about to do. What was sent before and what is uncertain counts only where no choice leaves it out.
@@ -93,7 +94,28 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 	briefing.SkippedWhy, briefing.ExcludedIDs = chosen.SkippedRows(), s.ExcludedIDs()
 	briefing.NoneChosen = len(chosen.Deliveries) < len(s.Deliveries) && !slices.ContainsFunc(chosen.Deliveries, func(d *Delivery) bool { return d.Status.State != Skipped })
 	briefing.countLeft(chosen.Deliveries)
+	briefing.LeftSentRows, briefing.LeftSent = s.leftSent()
 	return briefing
+}
+
+// leftSent are the rows that the choice of rows leaves out and of which all messages are sent, and how many messages these are.
+func (s *SendPlan) leftSent() (rows, messages int) {
+	sent, all := map[int]int{}, map[int]int{}
+	for _, d := range s.Deliveries {
+		if s.Selection.LeavesOutRow(d.Inject) != "--rows" {
+			continue
+		}
+		all[d.Inject.Row.Number]++
+		if d.Status.State == Sent {
+			sent[d.Inject.Row.Number]++
+		}
+	}
+	for row, n := range sent {
+		if n == all[row] {
+			rows, messages = rows+1, messages+n
+		}
+	}
+	return rows, messages
 }
 
 // addOnce adds a name to a list that has each once.
@@ -168,131 +190,6 @@ func (s *SendPlan) countToEverybody() int {
 	return n
 }
 
-// RowsText is how many rows the plan has, and which of them are not posted.
-func (b Briefing) RowsText() string {
-	rows := wording.Counted(b.Rows, "row")
-	if b.IsRerun && b.Rows > 1 {
-		rows += ", one for each message"
-	}
-	rows = wording.Parts(rows, wording.Part{N: b.Skipped, What: "skipped" + inBrackets(WhySkipped(b.SkippedWhy))},
-		wording.Part{N: b.Hidden, What: "hidden but read"}, wording.Part{N: b.LeftOut, What: RowsLeftOut(b.LeftOut)}, wording.Part{N: b.Invalid, What: "with errors"})
-	if b.Added > 0 {
-		rows += fmt.Sprintf("; %d more added by hand", b.Added)
-	}
-	return rows
-}
-
 // RowsLeftOut says of a number of rows that a choice leaves them out. Messages that it leaves out are counted elsewhere, and
 // may be more.
 func RowsLeftOut(n int) string { return wording.Of(n, "row", "rows") + " left out by choice" }
-
-// inBrackets puts a text in brackets behind another one, where there is a text.
-func inBrackets(text string) string {
-	if text == "" {
-		return ""
-	}
-	return " (" + text + ")"
-}
-
-// PostText is how many messages there are to post, and of which kind.
-func (b Briefing) PostText() string {
-	switch {
-	case b.Post == 0 && b.NoneChosen && len(b.ExcludedIDs) > 0:
-		return "nothing: " + strings.Join(b.ExcludedIDs, "; ")
-	case b.Post == 0 && b.NoneChosen:
-		return "nothing: no message fits your choice"
-	case b.Post == 0:
-		return "nothing"
-	}
-	if b.New == b.Post {
-		return b.postKinds("not sent yet")
-	}
-	return b.postKinds(b.before())
-}
-
-// PlayText is PostText where each message goes out at its moment.
-func (b Briefing) PlayText() string {
-	if b.Post > 0 && b.New == b.Post {
-		return b.postKinds("")
-	}
-	return b.PostText()
-}
-
-// postKinds is how many messages there are to post, with what there is to say of all of them.
-func (b Briefing) postKinds(kind string) string {
-	return wording.Parts(wording.Counted(b.Post, "message")+inBrackets(kind),
-		wording.Part{N: b.Drafts, What: wording.Of(b.Drafts, "only as a draft", "only as drafts") + ", which players do not see"})
-}
-
-// before says where messages that are about to be sent were before, if not all of them are new.
-func (b Briefing) before() string {
-	var parts []string
-	for _, part := range []struct {
-		n    int
-		what string
-	}{{b.New, "new"}, {b.Changed, wording.Of(b.Changed, "changed after it was sent", "changed after they were sent") + b.secondMessage()}, {b.SentAgain, "sent before" + b.twice()}, {b.UnsureAgain, "uncertain before: " + wording.Of(b.UnsureAgain, "it", "they") + " may arrive twice"},
-		{b.FailedAgain, "failed before"}, {b.Post - b.New - b.Changed - b.SentAgain - b.UnsureAgain - b.FailedAgain, "pending before"}} {
-		if part.n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.what))
-		}
-	}
-	return strings.Join(parts, "; ")
-}
-
-// twice says who gets twice what was sent before.
-func (b Briefing) twice() string {
-	if len(b.GetTwice) == 0 {
-		return ""
-	}
-	return ": " + teamsOf(b.GetTwice) + wording.Of(len(b.GetTwice), " gets ", " get ") + wording.Of(b.SentAgain, "it", "them") + " twice"
-}
-
-// secondMessage says who has what a changed row was before, and gets the new text beside it.
-func (b Briefing) secondMessage() string {
-	n := len(b.GetNewText)
-	if n == 0 {
-		return ""
-	}
-	has := wording.Of(n, " has", " have")
-	if b.OldIsUnsure {
-		has += " (or perhaps " + wording.Of(n, "has", "have") + ")"
-	}
-	return ": " + teamsOf(b.GetNewText) + has + " the old text and " + wording.Of(n, "gets", "get") + " the new one as a second message"
-}
-
-// teamsOf names teams; many are counted.
-func teamsOf(names []string) string {
-	const most = 3
-	if len(names) > most {
-		return wording.Counted(len(names), "team")
-	}
-	return wording.AndList(names)
-}
-
-// HeldBackText is how many messages are held back, and why; "" where none is.
-func (b Briefing) HeldBackText() string {
-	if b.HeldBack == 0 {
-		return ""
-	}
-	return wording.Counted(b.HeldBack, "message") + ", " + wording.Of(b.HeldBack, "its row was changed after it was sent", "their rows were changed after they were sent")
-}
-
-// NextRerunText is how many messages only the next rerun sends, and why; "" where there is none.
-func (b Briefing) NextRerunText() string {
-	if b.NextRerun == 0 {
-		return ""
-	}
-	return wording.Counted(b.NextRerun, "message") + ", " + wording.Of(b.NextRerun, "its row has", "their rows have") + " to be checked first: rerun the results of this run to send " + wording.Of(b.NextRerun, "it", "them")
-}
-
-// AlreadyText is how many messages were sent before, and when; "" where none was. The label beside it says "Sent before".
-func (b Briefing) AlreadyText() string {
-	if b.Already == 0 {
-		return ""
-	}
-	what := "message"
-	if b.Post > 0 { // of which another line says that they are not sent yet
-		what = "other message"
-	}
-	return wording.Counted(b.Already, what) + wording.Between(b.FirstSent, b.LastSent)
-}

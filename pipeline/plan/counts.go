@@ -9,7 +9,7 @@ import (
 type Counts struct {
 	ledger.Counts // sent by this run; the others of this run and earlier ones
 	Pending       int
-	HeldBack      int // of Pending, those that are held back
+	HeldBack      int // of Pending, those of changed rows
 	Skipped       int
 	// NotReleased counts those of Skipped that a day kept ready: contingencies that nobody released.
 	NotReleased int
@@ -18,7 +18,7 @@ type Counts struct {
 	Open        int // failed, uncertain or pending, and asked for
 	// OpenPending counts those of Open that are pending.
 	OpenPending int
-	OpenHeld    int // of OpenPending, those that are held back: a rerun alone does not send them
+	OpenHeld    int // of OpenPending, those of changed rows: a rerun alone does not send them
 	// OpenPerhapsTwice counts those of Open that are uncertain and were sent before: nobody can answer whether they are there.
 	OpenPerhapsTwice int
 	// OpenSentBefore counts those of Open that are failed or pending and were sent before: a rerun does not send them again.
@@ -70,7 +70,7 @@ func (c Counts) In(state State) int {
 // OnlySkipped is how many deliveries people call skipped: of those that were kept ready they read that.
 func (c Counts) OnlySkipped() int { return c.Skipped - c.NotReleased }
 
-// OnlyPending is how many deliveries people call pending: of those that are held back they read that.
+// OnlyPending is how many deliveries people call pending: of those of changed rows they read [HeldBack].
 func (c Counts) OnlyPending() int { return c.Pending - c.HeldBack }
 
 // Add adds other counts.

@@ -60,7 +60,7 @@ func CaptionOf(m apiclient.Message) string {
 type Action uint8
 
 const (
-	ActionNone        Action = iota // nothing: not asked for, held back, or not fit to be posted
+	ActionNone        Action = iota // nothing: not asked for, of a changed row, or not fit to be posted
 	ActionSend                      // post it
 	ActionAlreadySent               // an earlier run has sent it
 )

@@ -7,7 +7,7 @@ type PriorResult struct {
 	Round      string // of the delivery column only the round is believed
 	Hash       string // kept to see whether the row was changed since; "" where it is none
 	Redirected bool   // the hash bears the mark of a redirected round
-	Held       bool   // the row is held back: only --changed posts it
+	Held       bool   // the row was changed after it was sent: only --changed posts it
 	Day        DayCells
 }
 

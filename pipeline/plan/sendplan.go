@@ -35,7 +35,7 @@ func (s *SendPlan) Problems() []readers.Problem {
 	return slices.Concat(s.Plan.Verdict.Problems, s.Warnings)
 }
 
-// NameOf names a delivery as its line does in the column delivery, without the mark of a row that is held back; "" where it
+// NameOf names a delivery as its line does in the column delivery, without the mark of a changed row; "" where it
 // has no team.
 func (s *SendPlan) NameOf(d *Delivery) string {
 	if d.Hash == "" {

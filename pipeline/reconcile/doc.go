@@ -10,7 +10,7 @@
 //	to bear a hash   to have it in the delivery cell of the results file; of copied rows one is the bearer
 //	changed          the row bears the hash of a message, and says something else now
 //	of a changed row the message whose hash such a row bears: no other row that the file has takes it
-//	held back        a row in whose place another message went out: only --changed posts it
+//	changed          a row in whose place another message went out: only --changed posts it
 //	taken            a delivery of the plan is this message: no other one is
 //	believed         the file's word on a message counts, over the ledger's (isBelieved)
 //
@@ -22,7 +22,7 @@
 //	matchstate.go    the same of rows without a hash
 //	rowview.go       rows that count as something else than the file says: taken over, resolved, copied, or without their message
 //	known.go         the deliveries that the ledger or the file knows
-//	earlier.go       rows that were changed since they were sent, which are held back
+//	earlier.go       rows that were changed since they were sent
 //	merge.go         how far a results file is believed over the ledger
 //	plannersword.go  the reason of a result that the planner wrote
 //	resolved.go      rows of which somebody has found since that they are not there

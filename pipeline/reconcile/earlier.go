@@ -79,7 +79,7 @@ func (s *reconciler) isHeld(d *plan.Delivery) bool {
 	return changed
 }
 
-// whyHeld is the reason of a row that the file has as held back.
+// whyHeld is the reason of a row that the file has as changed.
 func (s *reconciler) whyHeld(prior *plan.PriorResult) string {
 	if strings.HasPrefix(prior.Reason, plan.HeldBackFor) {
 		return prior.Reason
@@ -87,7 +87,7 @@ func (s *reconciler) whyHeld(prior *plan.PriorResult) string {
 	return s.reasonHeldBack(earlierMessage{})
 }
 
-// reasonHeldBack is the reason of a row that is held back for an earlier message in its place.
+// reasonHeldBack is the reason of a row that is not sent for an earlier message in its place.
 func (s *reconciler) reasonHeldBack(earlier earlierMessage) string {
 	what := "sent"
 	if earlier.State == ledger.StateUncertain {

@@ -130,7 +130,7 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 //	failed, pending, never tried
 //	                is posted
 //
-// None is posted that --rows, --id, --channel or --team leaves out, that a day has left (leftByDay), or that is held back. Nor is one that the check made no
+// None is posted that --rows, --id, --channel or --team leaves out, that a day has left (leftByDay), or that has a changed row. Nor is one that the check made no
 // message of, as the file has its row as sent: the row has lost its message to another row, or the answer of somebody who
 // looked for it was changed after the file was written. The next file has it as pending, so that it is checked, and then posted.
 func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {

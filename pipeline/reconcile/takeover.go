@@ -88,7 +88,7 @@ func (o *Origin) refuseElsewhere(checked *plan.Plan) error {
 
 // mayBeOut reports whether the run may have posted what stands in the file's i-th
 // row, from 0, after the file was written. Of a day the file names what may be. Where it says how far the run may
-// have got, what was left out or held back was not posted; else any may be out.
+// have got, what was left out, or had a changed row, was not posted; else any may be out.
 func (o *Origin) mayBeOut(i int, in *plan.Inject) bool {
 	switch prior := in.Prior; {
 	case prior.State != plan.Pending || reading.IsByHand(in.Skip):

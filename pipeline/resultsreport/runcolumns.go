@@ -148,11 +148,11 @@ func readTeamID(prior *plan.PriorResult, text string) *problem.Detail {
 	return nil
 }
 
-// heldMark ends the delivery of a row that is held back. A word survives whatever a spreadsheet
+// heldMark ends the delivery of a changed row that is not sent. A word survives whatever a spreadsheet
 // takes a cell for.
 const heldMark = ":held"
 
-// readDelivery takes the round, the hash and the mark of a row that is held back.
+// readDelivery takes the round, the hash and that mark.
 func readDelivery(prior *plan.PriorResult, text string) *problem.Detail {
 	text, prior.Held = strings.CutSuffix(text, heldMark)
 	at := strings.LastIndex(text, ":")

@@ -109,7 +109,7 @@ func (r *Rows) column(i int) string {
 	return r.columns[i]
 }
 
-// Flush passes on what is held back.
+// Flush passes on what is kept.
 func (r *Rows) Flush() error { return r.w.Flush() }
 
 func (r *Rows) put(pieces ...string) {

@@ -47,7 +47,7 @@ func CustomProperties(properties []Property) []byte {
 type Seal struct {
 	zip    *zip.Writer
 	parts  []part
-	custom bytes.Buffer // held back until the sum is known
+	custom bytes.Buffer // kept until the sum is known
 }
 
 type part struct {

@@ -114,7 +114,7 @@ func counted(kinds []needy) string {
 	return strings.Join(parts, ", ")
 }
 
-// stillOpen says what is pending and not held back, "" where nothing is.
+// stillOpen says what is pending and of no changed row, "" where nothing is.
 func (s *summary) stillOpen() string {
 	pending := 0
 	for i := range s.report.Lines {

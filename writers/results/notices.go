@@ -111,7 +111,7 @@ func (s *summary) byReason(most int, is func(*resultsreport.Line) bool) (all rea
 	return all
 }
 
-// addPending says what is not sent yet after the run, why, and who did not get it. What is held back is listed above.
+// addPending says what is not sent yet after the run, why, and who did not get it. What has a changed row is listed above.
 func (s *summary) addPending() {
 	pending := s.byReason(maxListed, isOpen)
 	if pending.count == 0 || !s.report.Ended {
@@ -144,7 +144,7 @@ func (s *summary) addSkipped() {
 	s.addMoreReasons(skipped, plan.Skipped)
 }
 
-// isOpen reports whether a line is pending and not held back: a rerun sends it.
+// isOpen reports whether a line is pending and of no changed row: a rerun sends it.
 func isOpen(line *resultsreport.Line) bool {
 	return line.Status.State == plan.Pending && !line.HeldBack
 }

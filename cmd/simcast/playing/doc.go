@@ -1,5 +1,5 @@
 // Package playing shows an exercise day while it is played: each event as a line of text for people and as an object for
-// scripts, and at a terminal a few lines that are kept up to date. It also shows what a day is before it begins.
+// scripts, and at a terminal a few lines that are kept up to date.
 //
 // Where to look:
 //
@@ -10,5 +10,4 @@
 //	shown.go       what of a day is shown where
 //	spaces.go      the same of a day in several spaces: a line each, and the last object
 //	live.go        how they are drawn in place, with the events above
-//	briefing.go    what a day is before it begins
 package playing

@@ -1,7 +1,6 @@
 package summary
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,10 +9,8 @@ import (
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/history"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/space"
 	"simcast/templates/wording"
-	historyfile "simcast/writers/history"
 )
 
 // History shows messages of the ledger, a line each, as they come. A terminal has them by day and round, and by space where
@@ -26,8 +23,6 @@ type History struct {
 	spaces  history.Spaces
 	heading string // of the last day, round and space that was shown
 	begun   bool
-	all     tally
-	bySpace map[string]*tally
 }
 
 // historyColumn is a column of the history: how wide it is, and how wide a terminal is that has room for it.
@@ -35,7 +30,7 @@ type historyColumn struct {
 	name   string
 	width  int
 	from   int // columns of the terminal; 0: it stands in a file alone
-	value  func(at time.Time, r historyfile.Record) string
+	value  func(at time.Time, r view.Past) string
 	result bool // its words have the colours of results
 }
 
@@ -54,26 +49,26 @@ const (
 // historyColumns are all columns, the text as wide as it can be.
 func historyColumns(severalSpaces bool) []historyColumn {
 	columns := []historyColumn{
-		{name: "date", width: 10, value: func(at time.Time, _ historyfile.Record) string { return at.Format(time.DateOnly) }},
-		{name: "time", width: 8, from: 1, value: func(at time.Time, _ historyfile.Record) string { return at.Format(time.TimeOnly) }},
-		{name: "result", width: 9, from: 1, result: true, value: func(_ time.Time, r historyfile.Record) string { return string(r.Result) }},
-		{name: "round", width: 12, value: func(_ time.Time, r historyfile.Record) string { return r.Round }},
-		{name: "id", width: 8, from: 1, value: func(_ time.Time, r historyfile.Record) string { return r.ID }},
-		{name: "team", width: 16, from: 1, value: func(_ time.Time, r historyfile.Record) string { return r.Team }},
-		{name: "channel", width: 16, from: 100, value: func(_ time.Time, r historyfile.Record) string { return r.Channel }},
-		{name: "persona", width: 18, from: 118, value: func(_ time.Time, r historyfile.Record) string { return r.Persona }},
-		{name: "text", from: 69, value: func(_ time.Time, r historyfile.Record) string { return cmp.Or(r.Subject, r.Title, r.Body) }},
-		{name: "message_id", width: 36, from: 170, value: func(_ time.Time, r historyfile.Record) string { return r.MessageID }},
+		{name: "date", width: 10, value: func(at time.Time, _ view.Past) string { return at.Format(time.DateOnly) }},
+		{name: "time", width: 8, from: 1, value: func(at time.Time, _ view.Past) string { return at.Format(time.TimeOnly) }},
+		{name: "result", width: 9, from: 1, result: true, value: func(_ time.Time, r view.Past) string { return string(r.Result) }},
+		{name: "round", width: 12, value: func(_ time.Time, r view.Past) string { return r.Round }},
+		{name: "id", width: 8, from: 1, value: func(_ time.Time, r view.Past) string { return r.ID }},
+		{name: "team", width: 16, from: 1, value: func(_ time.Time, r view.Past) string { return r.Team }},
+		{name: "channel", width: 16, from: 100, value: func(_ time.Time, r view.Past) string { return r.Channel }},
+		{name: "persona", width: 18, from: 118, value: func(_ time.Time, r view.Past) string { return r.Persona }},
+		{name: "text", from: 69, value: func(_ time.Time, r view.Past) string { return r.Words }},
+		{name: "message_id", width: 36, from: 170, value: func(_ time.Time, r view.Past) string { return r.MessageID }},
 	}
 	if severalSpaces {
-		columns = slices.Insert(columns, 4, historyColumn{name: "space", width: 16, value: func(_ time.Time, r historyfile.Record) string { return r.Space }})
+		columns = slices.Insert(columns, 4, historyColumn{name: "space", width: 16, value: func(_ time.Time, r view.Past) string { return r.Space }})
 	}
 	return columns
 }
 
 // NewHistory shows messages of these spaces on a screen, with the times in a zone.
 func NewHistory(screen terminal.Screen, zone *time.Location, spaces history.Spaces) *History {
-	h := &History{screen: screen, zone: zone, spaces: spaces, bySpace: map[string]*tally{}}
+	h := &History{screen: screen, zone: zone, spaces: spaces}
 	room := screen.Columns() + columnGap
 	team, text := -1, -1
 	for _, c := range historyColumns(spaces.Several()) {
@@ -114,7 +109,7 @@ func (h *History) Fit(messages []*history.Message) {
 		return
 	}
 	for _, m := range messages {
-		at, record := m.Started.In(h.zone), h.recordOf(m)
+		at, record := m.Started.In(h.zone), view.PastOf(m, h.spaces)
 		for i := range h.columns {
 			if c := &h.columns[i]; c.name != "text" { // which is cut
 				c.width = max(c.width, min(widestColumn, terminal.Width(terminal.Printable(c.value(at, record)))))
@@ -123,15 +118,8 @@ func (h *History) Fit(messages []*history.Message) {
 	}
 }
 
-func (h *History) recordOf(m *history.Message) historyfile.Record {
-	record := historyfile.RecordOf(m.Entry, h.spaces, nil)
-	record.ID, record.Result = m.ID(), record.Now
-	return record
-}
-
 // Show shows one message.
 func (h *History) Show(m *history.Message) {
-	h.count(m)
 	at := m.Started.In(h.zone)
 	if !h.begun {
 		h.begun = true
@@ -143,10 +131,7 @@ func (h *History) Show(m *history.Message) {
 		h.heading = heading
 		h.screen.Line(view.As(view.Faint, heading))
 	}
-	record := h.recordOf(m)
-	if record.Subject+record.Title+record.Body == "" {
-		record.Body = m.NoText()
-	}
+	record := view.PastOf(m, h.spaces)
 	h.line(func(c historyColumn) view.Phrase {
 		text := c.value(at, record)
 		if c.result {
@@ -157,37 +142,13 @@ func (h *History) Show(m *history.Message) {
 		}
 		return view.Plain(text)
 	})
-	h.details(at, m)
+	for _, line := range view.Happened(m, func(t time.Time) string { return h.moment(t, at) }, time.Time{}.In(h.zone)) {
+		h.screen.Hanging(detailIndent+2, append([]view.Phrase{view.Plain(strings.Repeat(" ", detailIndent))}, line...)...)
+	}
 }
 
 // detailIndent is where what happened to a message begins: below its result.
 const detailIndent = 10
-
-// details shows what happened to a message.
-func (h *History) details(at time.Time, m *history.Message) {
-	if len(m.Events) == 1 {
-		if reason := history.Reason(m.Events[0]); reason != "" {
-			h.detail(view.As(view.Faint, h.reason(reason)))
-		}
-		return
-	}
-	if sent := m.Sent(); len(sent) > 0 {
-		if m.OnlySent() {
-			var moments []string
-			for _, moment := range sent {
-				moments = append(moments, h.moment(moment, at))
-			}
-			h.detail(view.As(view.Faint, "sent "+wording.Times(len(sent))+": "+strings.Join(moments, ", ")))
-			return
-		}
-		h.detail(view.As(view.Faint, "sent "+wording.Times(len(sent))+". What happened:"))
-	}
-	for _, e := range m.Events {
-		shown := h.moment(e.Started, at)
-		word, rest := history.Describe(e)
-		h.detail(view.As(view.Faint, shown+"  "), view.As(view.LookOf(word), word), view.As(view.Faint, h.reason(rest)))
-	}
-}
 
 // moment is when something happened, below a line of another moment: with its day in a file, and where the day is another.
 func (h *History) moment(when, at time.Time) string {
@@ -195,14 +156,6 @@ func (h *History) moment(when, at time.Time) string {
 		at = time.Time{}
 	}
 	return view.Moment(when, at, h.zone)
-}
-
-// reason is a reason with its moments in the zone, each with its day.
-func (h *History) reason(text string) string { return plan.ReasonFor(text, time.Time{}.In(h.zone)) }
-
-func (h *History) detail(spans ...view.Phrase) {
-	spans = append([]view.Phrase{view.Plain(strings.Repeat(" ", detailIndent))}, spans...)
-	h.screen.Hanging(detailIndent+2, spans...)
 }
 
 // headingOf names the day, the round and, of several, the space of a message.

@@ -8,6 +8,7 @@ import (
 
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/ledgertest"
@@ -16,19 +17,18 @@ import (
 	"simcast/pipeline/plan"
 )
 
+// shown is what a file gets to see.
+func shown(show func(terminal.Screen)) string {
+	var out strings.Builder
+	show(terminal.NewScreen(&out, terminal.Auto, nil))
+	return out.String()
+}
+
 // entry is a message of the ledger to which one thing happened.
 func entry(at time.Time, id, team string, result ledger.State, round string) *history.Message {
 	e := ledger.Entry{Result: result, Now: result, Attempt: ledger.Attempt{Source: ledger.SourcePosted, Started: at, InjectID: id, Team: team, Channel: "mail", PersonaName: "Leila Dufour", Round: round,
 		MessageID: "0bf81c1d-26fb", Body: `{"subject":"Fire at the quay, and much more to be told of it than a line has room for"}`}}
 	return &history.Message{Entry: e, Events: []ledger.Entry{e}}
-}
-
-// sumOf is the sum below the messages.
-func sumOf(h *summary.History) (text string) {
-	for _, span := range h.Sum() {
-		text += span.Text
-	}
-	return text
 }
 
 // A terminal has a line a message at any width, however wide the letters are; the day and the round stand above them once.
@@ -94,7 +94,7 @@ Friday, 2026-11-20
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("on %d columns it shows\n%s", columns, out.String())
 		}
-		if got := sumOf(h); got != "2 messages: 1 sent, 1 failed." {
+		if got := view.Text(view.PastSum([]*history.Message{settled, failed})); got != "2 messages: 1 sent, 1 failed." {
 			t.Errorf("in all it shows %s", got)
 		}
 	}
@@ -105,9 +105,6 @@ func TestHistoryInAFile(t *testing.T) {
 	got := shown(func(s terminal.Screen) {
 		h := summary.NewHistory(s, time.UTC, history.Spaces{})
 		h.Show(entry(time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC), "A12", "港湾局", ledger.StateSent, "day"))
-		if got := sumOf(h); got != "1 message: 1 sent." {
-			t.Errorf("in all it shows %s", got)
-		}
 	})
 	_, line, _ := strings.Cut(got, "\n")
 	if want := "[2026-11-20 14:30:05 sent day A12 港湾局 mail Leila Dufour Fire at the quay, and much more to be told of it than a lin… 0bf81c1d-26fb]"; fmt.Sprint(strings.Fields(line)) != want {
@@ -175,12 +172,8 @@ func TestHistoryOfSeveralSpaces(t *testing.T) {
 			t.Errorf("on %d columns it shows\n%s", columns, out.String())
 		}
 		var sums []string
-		for _, line := range h.SumsBySpace() {
-			text := ""
-			for _, span := range line {
-				text += span.Text
-			}
-			sums = append(sums, text)
+		for _, line := range view.PastSums(messages, spaces).Lines {
+			sums = append(sums, view.Text(line))
 		}
 		if got, want := strings.Join(sums, "\n"), "  S - Harbour at one.example: 1 message: 1 sent.\n  S - Harbour at two.example: 1 message: 1 sent."; got != want {
 			t.Errorf("the sums of the spaces are\n%s", got)
@@ -216,7 +209,7 @@ func TestHistoryOfWhatWasSentAgain(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, out.String())
 		}
 	}
-	if got := sumOf(h); got != "3 messages: 3 sent (2 of them twice)." {
+	if got := view.Text(view.PastSum([]*history.Message{again, mixed, unknown})); got != "3 messages: 3 sent (2 of them twice)." {
 		t.Errorf("in all it shows %s", got)
 	}
 }

@@ -46,5 +46,5 @@ func nameOfEntry(e schedule.Entry) string {
 	if e.ID == "" {
 		return fmt.Sprintf("row %d", e.Row)
 	}
-	return wording.PrintableLine(e.ID, maxHeader)
+	return wording.PrintableLine(e.ID, 60)
 }

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	leastLabel = 13 // columns of the labels of facts, with the blanks behind them
+	leastLabel = 13 // columns of the labels of facts without a title above, with the blanks behind them
 	leastCell  = 12 // what a text of a table keeps where the table is wider than the screen
 	titled     = 2  // by how much facts and lines stand to the right below a title
 )
@@ -26,7 +26,7 @@ func (s Screen) block(b *view.Block) {
 	indent := 0
 	if b.Title != "" {
 		indent = titled
-		s.Line(view.As(max(b.Look, view.Strong), b.Title), view.Plain(":"))
+		s.Line(view.As(max(b.Look, view.Strong), b.Title), view.Plain(strings.TrimRight(": "+b.About, " ")))
 	}
 	s.facts(b.Facts, indent)
 	if b.Table != nil && len(b.Table.Rows) > 0 {
@@ -36,28 +36,31 @@ func (s Screen) block(b *view.Block) {
 		s.Hanging(2*indent, append([]view.Phrase{view.Plain(strings.Repeat(" ", indent))}, line...)...)
 	}
 	for _, step := range b.Next {
-		if step.Command == "" {
+		if step.Command == nil {
 			s.Line(view.As(view.Strong, step.Begin), view.Plain(" "+step.What))
 			continue
 		}
-		s.Propose(step.Begin, step.What, step.Command)
+		s.Propose(step.Begin, step.What, CommandLine(step.Command...))
 	}
 }
 
 // facts shows facts behind their labels, which are all as wide as the widest.
 func (s Screen) facts(facts []view.Fact, indent int) {
 	width := leastLabel
+	if indent > 0 {
+		width = 0
+	}
 	for _, f := range facts {
 		width = max(width, indent+Width(oneLine(f.Label.Text))+2)
 	}
 	for _, f := range facts {
-		label := strings.Repeat(" ", indent) + oneLine(f.Label.Text)
-		before := view.As(f.Label.Look, label+strings.Repeat(" ", width-Width(label)))
+		label := view.As(f.Label.Look, oneLine(f.Label.Text))
+		before := []view.Phrase{view.Plain(strings.Repeat(" ", indent)), label, view.Plain(strings.Repeat(" ", width-indent-Width(label.Text)))}
 		if len(f.Tallies) > 0 {
-			s.Tallies(before, f.Tallies)
+			s.tallies(width, before, f.Tallies)
 			continue
 		}
-		s.Hanging(width, append([]view.Phrase{before}, f.Text...)...)
+		s.Hanging(width, append(before, f.Text...)...)
 	}
 }
 

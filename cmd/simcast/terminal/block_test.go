@@ -12,12 +12,12 @@ func TestBlocks(t *testing.T) {
 		{Label: view.Plain("Teams"), Tallies: []view.Number{{Name: "Port", Count: 2}, {Name: "IT", Count: 1}}}},
 		Table: &view.Table{Columns: []view.Column{{Head: "team"}, {Head: "sent", IsNumber: true}, {}}, Rows: [][]view.Phrase{{view.Plain("T - Port operations"), view.Plain("10"), view.Plain("stopped")}},
 			Sums: []view.Phrase{view.Plain("total"), view.Plain("10"), {}}},
-		Lines: [][]view.Phrase{{view.Plain("That is all.")}}, Next: []view.Step{{Begin: "Next:", What: "look", Command: "simcast history"}, {Begin: "Or:", What: "wait."}}}
+		Lines: [][]view.Phrase{{view.Plain("That is all.")}}, Next: []view.Step{{Begin: "Next:", What: "look", Command: []string{"simcast", "history"}}, {Begin: "Or:", What: "wait."}}}
 	want := map[int]string{37: `Not sent:
-  failed     A1, A2 and all the
-             others of the row
-             to Port
-  Teams      Port  2   IT  1
+  failed  A1, A2 and all the others
+          of the row
+          to Port
+  Teams   Port  2   IT  1
 ┌──────────────────┬──────┬─────────┐
 │ TEAM             │ SENT │         │
 ├──────────────────┼──────┼─────────┤
@@ -30,9 +30,9 @@ Next: look:
   simcast history
 Or: wait.
 `, 0: `Not sent:
-  failed     A1, A2 and all the others of the row
-             to Port
-  Teams      Port: 2; IT: 1
+  failed  A1, A2 and all the others of the row
+          to Port
+  Teams   Port: 2; IT: 1
 ┌─────────────────────┬──────┬─────────┐
 │ TEAM                │ SENT │         │
 ├─────────────────────┼──────┼─────────┤

@@ -97,7 +97,7 @@ func TestWhenThereIsColour(t *testing.T) {
 
 func TestTalliesStandInColumns(t *testing.T) {
 	teams := []view.Number{{Name: "Port", Count: 11}, {Name: "City crisis cell", Count: 3}, {Name: "港湾局", Count: 100}, {Name: "IT", Count: 9}, {Name: "All", Count: 1}}
-	label := view.As(view.Strong, "Teams     ")
+	label := []view.Phrase{view.As(view.Strong, "Teams     ")}
 	for columns, want := range map[int]string{
 		0:  "Teams     Port: 11; City crisis cell: 3; 港湾局: 100; IT: 9; All: 1\n",
 		79: "Teams     Port  11   City crisis cell  3   港湾局  100   IT  9   All  1\n",
@@ -107,11 +107,11 @@ func TestTalliesStandInColumns(t *testing.T) {
 		24: "Teams     Port        11\n          City cri…    3\n          港湾局     100\n" +
 			"          IT           9\n          All          1\n",
 	} {
-		if got := on(columns, false, func(s Screen) { s.Tallies(label, teams) }); got != want {
+		if got := on(columns, false, func(s Screen) { s.tallies(10, label, teams) }); got != want {
 			t.Errorf("on %d columns it shows\n%s, not\n%s", columns, got, want)
 		}
 	}
-	if got := on(50, false, func(s Screen) { s.Tallies(label, nil) }); got != "" {
+	if got := on(50, false, func(s Screen) { s.tallies(10, label, nil) }); got != "" {
 		t.Errorf("without tallies it shows %q", got)
 	}
 }

@@ -13,18 +13,17 @@ const (
 	countsGap = 2 // blanks between a name and its count
 )
 
-// Tallies writes tallies behind a label, in as many columns as there is room for: their order goes down a column, and on
+// tallies writes tallies behind a label of that width, in as many columns as there is room for: their order goes down a column, and on
 // in the next one. Where lines are not wrapped they stand in one line.
-func (s Screen) Tallies(label view.Phrase, tallies []view.Number) {
+func (s Screen) tallies(indent int, label []view.Phrase, tallies []view.Number) {
 	if s.columns == 0 {
 		var parts []string
 		for _, t := range tallies {
 			parts = append(parts, fmt.Sprintf("%s: %d", t.Name, t.Count))
 		}
-		s.Line(label, view.Plain(strings.Join(parts, "; ")))
+		s.Line(append(label, view.Plain(strings.Join(parts, "; ")))...)
 		return
 	}
-	indent := Width(Printable(label.Text))
 	room := max(s.columns-indent, minTally)
 	columns := len(tallies)
 	for columns > 1 && widthOf(columnsOf(tallies, columns)) > room {
@@ -32,9 +31,9 @@ func (s Screen) Tallies(label view.Phrase, tallies []view.Number) {
 	}
 	for i, row := range rowsOf(columnsOf(tallies, columns), room) {
 		if i > 0 {
-			label = view.Plain(strings.Repeat(" ", indent))
+			label = []view.Phrase{view.Plain(strings.Repeat(" ", indent))}
 		}
-		s.Line(label, view.Plain(row))
+		s.Line(append(label, view.Plain(row))...)
 	}
 }
 

@@ -7,7 +7,8 @@ import "simcast/pipeline/plan"
 type Block struct {
 	ID    string // by which the page finds it
 	Title string
-	Look  Look // of the title
+	About string // what it is of, behind the title
+	Look  Look   // of the title
 	Facts []Fact
 	Table *Table
 	Lines [][]Phrase
@@ -37,8 +38,11 @@ type Column struct {
 	IsNumber bool
 }
 
-// Step is what somebody can do next, and the command for it, "" where there is none.
-type Step struct{ Begin, What, Command string }
+// Step is what somebody can do next, and the words of the command for it, none where there is no command.
+type Step struct {
+	Begin, What string
+	Command     []string
+}
 
 // Said is a fact in plain words.
 func Said(label, text string) Fact { return FactAs(Ordinary, label, text) }

@@ -9,11 +9,14 @@ type Count struct {
 	N    int
 }
 
+// SentBefore is what earlier runs have sent.
+const SentBefore = "sent before"
+
 // Counts are the numbers of a run, in the order in which every face has them.
 func Counts(c plan.Counts) []Count {
 	return []Count{
 		{"sent", Sent, c.Sent},
-		{"sent before", Sent, c.Already},
+		{SentBefore, Sent, c.Already},
 		{"failed", Failed, c.Failed},
 		{"uncertain", Uncertain, c.Uncertain},
 		{"pending", Pending, c.OnlyPending()},

@@ -18,8 +18,8 @@ func Caption(l *day.Line) string {
 	return ""
 }
 
-// Outcome is what became of an entry's messages, "" where there is nothing to tell.
-func Outcome(l *day.Line) string {
+// Became is what became of an entry's messages, "" where there is nothing to tell.
+func Became(l *day.Line) string {
 	if r := l.Results; r.Sent == l.Deliveries && r.Failed+r.Uncertain+r.Left == 0 {
 		return ""
 	}
@@ -48,7 +48,7 @@ func Remark(l *day.Line) string {
 	if l.IsLate {
 		late = wording.Span(l.LateBy) + " late"
 	}
-	return Given("; ", Outcome(l), late, Why(l))
+	return Given("; ", Became(l), late, Why(l))
 }
 
 // Given joins the parts that there are.

@@ -2,6 +2,7 @@ package view
 
 import (
 	"strconv"
+	"strings"
 
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
@@ -76,4 +77,47 @@ func (c *Counted) cells(shown []int, hasNotes bool) []Phrase {
 		cells = append(cells, As(Warning, c.Note))
 	}
 	return cells
+}
+
+// Ended is a run that has ended, in one space or in several.
+type Ended struct {
+	plan.Counts
+	LeftOut     int                // messages that a choice left out
+	Skipped     []plan.SkippedRows // which rows are skipped; none where that is not known
+	IsDay       bool
+	Spaces      int // of a list; 0 of one space
+	Interrupted bool
+	Stopped     string // why it stopped
+}
+
+// Outcome says how a run has ended, and what became of all messages that no choice left out.
+func Outcome(e Ended) (b Block) {
+	switch b.Look = Sent; {
+	case e.Interrupted:
+		b.Look = Warning
+		b.Lines = append(b.Lines, []Phrase{As(Warning, "Interrupted"), Plain(": messages that were not tried are pending.")})
+	case e.Stopped != "":
+		b.Look = Error
+		b.Lines = append(b.Lines, []Phrase{As(Warning, "The run stopped"), Plain(": " + strings.TrimSuffix(e.Stopped, ".") + ".")})
+	case e.Open > 0:
+		b.Look = Warning
+	}
+	var before []Phrase
+	switch isAll := !e.IsDay && e.Open+e.LeftOut+e.Failed+e.Uncertain+e.Pending+e.NotReleased == 0 && e.Sent+e.Already > 0; {
+	case e.Spaces > 0:
+		before = []Phrase{Plain(wording.Counted(e.Spaces, "space") + ": ")}
+	case isAll:
+		before = []Phrase{As(Sent, "Everything is sent"), Plain(": ")}
+	}
+	b.Lines = append(b.Lines, append(before, e.sentence()...))
+	return b
+}
+
+// NotEnded says of a run that has no end why: it was cut off, or could not begin.
+func NotEnded(hasSent bool) Block {
+	b := Block{Look: Error}
+	if b.say("Nothing was sent."); hasSent {
+		b.Look, b.Lines = Error, [][]Phrase{{Plain("The run was cut off.")}}
+	}
+	return b
 }

@@ -53,7 +53,7 @@ func TestFindingRowsInABrowser(t *testing.T) {
 	b.WaitText("#one-teams", "T - Port operations - 2026-11-20 This team does not have it yet.")
 	b.Wait("#one-teams .drawing")
 	b.Click("#send-button")
-	b.WaitText("#outcome", "A3 was sent to T - Port operations - 2026-11-20.")
+	b.WaitText("#outcome", "1 sent")
 	if n := len(s.access.standIn.Published()); n != 1 {
 		t.Errorf("%d messages are published", n)
 	}

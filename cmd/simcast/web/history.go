@@ -10,10 +10,9 @@ import (
 	"strings"
 	"time"
 
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
-	"simcast/templates/wording"
 	historyfile "simcast/writers/history"
 	"simcast/writers/sheet"
 )
@@ -40,8 +39,8 @@ type historyPage struct {
 	Teams   []string // of all the history, to choose from
 	Spaces  historySpaces
 	Records []historyLine
-	All     int // messages that were asked for, on this page and others
-	First   int // the number of the first one here, from 1
+	Sum     []view.Phrase // of all messages that were asked for, on this page and others
+	First   int           // the number of the first one here, from 1
 	Newer   string
 	Older   string // the addresses of the pages beside this one, "" where there is none
 	XLSX    string
@@ -66,31 +65,11 @@ type choice struct {
 // noRound is how the address names the round without a name; empty is every round.
 const noRound = "-"
 
-// historyLine is a message of the history: where it stands by now, and what happened to it.
+// historyLine is a message of the history, and what happened to it.
 type historyLine struct {
-	historyfile.Record
-	At        time.Time
-	Again     []time.Time    // when it was sent, where it was sent several times
-	SentAgain string         // what became of it when it was sent again, where it was not sent
-	Events    []historyEvent // where there are several things to say
-	NoText    string         // what stands in the place of its text
-}
-
-// historyEvent is one thing that happened to a message.
-type historyEvent struct {
-	At     time.Time
-	Result string // "" of somebody's answer
-	Rest   string // of the sentence
-}
-
-// Heading is the words by which a message is known.
-func (d historyLine) Heading() string {
-	for _, text := range []string{d.Subject, d.Title, d.Body} {
-		if words := wording.Shorten(text, 80); words != "" {
-			return words
-		}
-	}
-	return ""
+	view.Past
+	At       time.Time
+	Happened [][]view.Phrase
 }
 
 func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
@@ -127,12 +106,13 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	}
 	page.IsFiltered = len(past.IDs)+len(past.Teams)+len(past.Rounds)+len(past.Results) > 0 || !past.Since.IsZero()
 	page.place(query, first, len(messages))
+	page.Sum = view.PastSum(messages)
 	if past.AsksForUntried() {
 		page.Elsewhere = history.OnlyTried
 	}
 	page.Zone = zoneName(s.Session.Zone())
 	for _, m := range shown {
-		page.Records = append(page.Records, lineOf(m, page.Spaces.known, s.Now()))
+		page.Records = append(page.Records, historyLine{view.PastOf(m, page.Spaces.known), m.Started, view.Happened(m, s.clock, s.Now())})
 	}
 	s.render(w, r, "history", page)
 	return nil
@@ -141,31 +121,13 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 // place says which of all messages the page shows, and links to its neighbours.
 func (p *historyPage) place(query url.Values, first, all int) {
 	number := first/perPage + 1
-	p.First, p.All = first, all
+	p.First = first
 	if first > 1 {
 		p.Newer = linkTo("/history", query, number-1)
 	}
 	if first-1+perPage < all {
 		p.Older = linkTo("/history", query, number+1)
 	}
-}
-
-// lineOf is the line of a message, for somebody who reads it now.
-func lineOf(m *history.Message, spaces history.Spaces, now time.Time) historyLine {
-	line := historyLine{Record: historyfile.RecordOf(m.Entry, spaces, nil), At: m.Started, NoText: m.NoText()}
-	line.ID, line.Result, line.Reason = m.ID(), line.Now, plan.ReasonFor(history.Reason(m.Entry), now)
-	if len(m.Events) == 1 {
-		return line
-	}
-	line.Reason, line.Again, line.SentAgain = "", m.Sent(), history.Again(m.Again)
-	if len(line.Again) > 0 && m.OnlySent() {
-		return line
-	}
-	for _, e := range m.Events {
-		result, rest := history.Describe(e)
-		line.Events = append(line.Events, historyEvent{e.Started, result, plan.ReasonFor(rest, now)})
-	}
-	return line
 }
 
 // historyFile gives the whole of what was asked for, as simcast history does.

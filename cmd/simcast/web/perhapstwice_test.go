@@ -29,10 +29,9 @@ func TestPerhapsTwice(t *testing.T) {
 	now := s.ended(s.send(file, again))
 	page := s.heldPage("/runs/"+now.ID, http.StatusOK)
 	for id, want := range map[string]string{
-		"outcome":       "0 of 1 sent; 1 uncertain.",
-		"hints":         "Uncertain: 1 of them was sent before. It is there, and perhaps twice.",
+		"outcome":       "0 sent, 1 sent before, 1 uncertain",
 		"perhaps-twice": "1 message was sent before, and sent again without an answer. It is there, and counts as sent.",
-		"open":          "Sent today at",
+		"open":          "sent today at",
 	} {
 		if got := page.text(id); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, not %q", id, got, want)
@@ -58,7 +57,7 @@ func TestHeldBackAlone(t *testing.T) {
 	if page.at("rerun") != nil || page.at("send-changed") == nil {
 		t.Fatalf("the page says %q", page.text("main"))
 	}
-	if got := s.page(s.get("/plans/"+now.ResultsID, http.StatusOK)); !strings.Contains(got.text("helps"), "tick “Send changed rows”") {
+	if got := s.page(s.get("/plans/"+now.ResultsID, http.StatusOK)); !strings.Contains(got.text("arithmetic"), "use “Send changed rows”") {
 		t.Errorf("the results say %q", got.text("brief"))
 	}
 	changed := s.page(s.get("/plans/"+now.ResultsID+"?changed=yes", http.StatusOK))
@@ -78,8 +77,8 @@ func TestHeldBackIsNotPending(t *testing.T) {
 	}
 	run, home := s.heldPage("/runs/"+now.ID, http.StatusOK), s.page(s.get("/", http.StatusOK))
 	for id, want := range map[string]string{
-		"outcome": "1 of 3 sent; 1 sent before; 1 held back.", "counts": "Sent 1 Sent before 1 Failed 0 Uncertain 0 Pending 0 Held back 1",
-		"by-team": "Held back", "open": "held back This row was sent to this team with other cells",
+		"outcome": "1 sent, 1 sent before, 1 held back (sent with the old text)", "counts": "Sent 1 Sent before 1 Failed 0 Uncertain 0 Pending 0 Held back 1",
+		"by-team": "Held back", "open": "held back A1 to T - Port operations - 2026-11-20 (row 2): this row was sent to this team with other cells",
 	} {
 		if got := run.text(id); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, not %q", id, got, want)

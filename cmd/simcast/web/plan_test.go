@@ -59,8 +59,8 @@ func TestFromUploadToResultsWithoutScript(t *testing.T) {
 	choice["row"] = []string{"2", "3", "5"}
 	choice["team"] = []string{"5202"}
 	chosen := s.page(s.get(p.path+"?"+choice.Encode(), http.StatusOK))
-	if chosen.text("send-button") != "Send 1 message" || !strings.Contains(chosen.text("by-team"), "T - Port operations - 2026-11-20: 1") {
-		t.Fatalf("of rows 2, 3 and 5 to one team: %q, %q", chosen.text("send-button"), chosen.text("by-team"))
+	if chosen.text("send-button") != "Send 1 message" || !strings.Contains(chosen.text("arithmetic"), "Teams T - Port operations - 2026-11-20: 1 Channels") {
+		t.Fatalf("of rows 2, 3 and 5 to one team: %q, %q", chosen.text("send-button"), chosen.text("arithmetic"))
 	}
 	send := chosen.form("send")
 	if send.Get("sure") != "" {
@@ -74,7 +74,7 @@ func TestFromUploadToResultsWithoutScript(t *testing.T) {
 	run := s.page(s.post(p.path+"/send", send, http.StatusOK))
 	s.ended(s.session.Runs()[0])
 	run = s.page(s.get(run.path, http.StatusOK))
-	if !strings.HasPrefix(run.path, "/runs/") || !strings.Contains(run.text("outcome"), "The message that you chose is sent.") || run.at("rerun") != nil {
+	if !strings.HasPrefix(run.path, "/runs/") || !strings.Contains(run.text("outcome"), "1 sent, 5 messages left out by choice") || run.at("rerun") != nil {
 		t.Errorf("%s: %q", run.path, run.text("outcome"))
 	}
 	s.holdPage(run.path, http.StatusOK)
@@ -143,8 +143,8 @@ func TestARehearsalAndAKeyThatIsNew(t *testing.T) {
 	}
 	asked.Set("round", "rehearsal")
 	rehearsed := s.page(s.get("/plans/"+plan.ID+"?"+asked.Encode(), http.StatusOK))
-	if rehearsed.text("by-team") != "M - Exercise control: 4" {
-		t.Errorf("it goes to %q", rehearsed.text("by-team"))
+	if !strings.Contains(rehearsed.text("arithmetic"), "Teams M - Exercise control: 4 Channels") {
+		t.Errorf("it goes to %q", rehearsed.text("arithmetic"))
 	}
 	s.ended(s.send(plan, pipeline.SendOptions{}))
 	s.access.key = "another key of the same teams"

@@ -1,14 +1,13 @@
 package web
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 
+	"simcast/cmd/simcast/view"
 	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/session"
@@ -17,15 +16,12 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reconcile"
-	"simcast/templates/wording"
 )
 
 // briefing is the arithmetic of what was asked, in words, and what sends it.
 type briefing struct {
 	Plan     session.PlanFile
-	Lines    []line
-	Teams    []plan.Tally
-	Channels []plan.Tally
+	Said     view.Block
 	Post     int
 	Warnings *problemlist.Table // of what would be sent, by what was sent before
 	Trouble  *HTTPError         // why nothing can be sent
@@ -38,15 +34,10 @@ type briefing struct {
 	Confirm  bool     // a tick is needed: it goes to people
 	Host     string
 	ProofURL string
-	Nothing  string    // why nothing would go out
-	Helps    []string  // what helps then
 	One      []oneTeam // who gets the one row that is asked for; none where it is not one
 
 	sendPlan *plan.SendPlan
 }
-
-// line is a fact, by its name. Hint says what its words mean, "" where that needs no saying.
-type line struct{ Name, Text, Hint string }
 
 type hidden struct{ Name, Value string }
 
@@ -105,47 +96,15 @@ func (s *Server) briefingOf(found *session.Brief, plan session.PlanFile, form pl
 	b.Host, b.Digest, b.sendPlan = found.Host, found.Digest, found.SendPlan
 	b.why(found.Why, plan, form)
 	if found.Briefing != nil {
-		b.Lines = s.linesOf(found)
+		of := found.Briefing
+		b.Said, b.Post = view.Briefing(view.Sending{Briefing: *of, Host: s.placeName(found.Host), Moved: found.Moved, Plan: plan.Name, Results: found.Results, Interval: found.Interval}), of.Post
 		b.Warnings = problemlist.Of(problem.Blocks(found.SendPlan.Warnings, 1), "")
-		b.Nothing, b.Helps = nothingOf(found.Briefing), helpsOf(found.Briefing)
-		b.Post, b.Teams, b.Channels = found.Briefing.Post, found.Briefing.Teams, found.Briefing.Channels
 		b.One, err = s.oneRow(found.SendPlan, plan, form)
 	}
 	if len(b.One) > 0 && form.asksForOne() { // its message is shown: one more click is enough
 		b.Confirm, b.Fields = false, append(b.Fields, hidden{"sure", "yes"})
 	}
 	return b, err
-}
-
-// nothingOf says of a choice of which nothing would go out, why.
-func nothingOf(b *plan.Briefing) string {
-	var parts []string
-	for _, part := range []struct {
-		n    int
-		what string
-	}{{b.Already, "sent before"}, {b.HeldBack, plan.HeldBack}, {b.Uncertain, "uncertain"}} {
-		if part.n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %s %s", wording.Counted(part.n, "message"), wording.Of(part.n, "is", "are"), part.what))
-		}
-	}
-	if b.Already > 0 {
-		parts[0] = fmt.Sprintf("%s %s sent before", wording.Counted(b.Already, "message"), wording.Of(b.Already, "was", "were"))
-	}
-	if len(parts) == 0 {
-		return pagewords.Sentence(strings.TrimPrefix(b.PostText(), "nothing: "))
-	}
-	return pagewords.Sentence(wording.AndList(parts))
-}
-
-// helpsOf says what helps where nothing would go out.
-func helpsOf(b *plan.Briefing) (helps []string) {
-	if n := b.HeldBack; n > 0 {
-		helps = append(helps, b.HeldBackText()+". If "+wording.Of(n, "the row is", "the rows are")+" right, tick “Send changed rows” under “More options”.")
-	}
-	if n := b.Uncertain; n > 0 {
-		helps = append(helps, wording.Counted(n, "message")+" uncertain: look for "+wording.Of(n, "it", "them")+" in the exercise, and answer on the page of the results.")
-	}
-	return helps
 }
 
 func (s *Server) newBriefing(plan session.PlanFile, form planForm) *briefing {
@@ -182,89 +141,10 @@ func fieldsOf(q url.Values) []hidden {
 	return fields
 }
 
-// linesOf is the briefing, line by line, as the command shows it.
-func (s *Server) linesOf(found *session.Brief) []line {
-	b, rows := found.Briefing, "Rows"
-	if found.SendPlan.Plan.File.IsResults() {
-		rows = "Rows of the results"
-	}
-	lines := []line{{Name: "Goes to", Text: s.placeName(found.Host)}, sessionTeamLine(b.SessionTeam), {Name: "Round", Text: cmp.Or(b.Round, "none")}}
-	add := func(when bool, name, text string) {
-		if when {
-			lines = append(lines, line{Name: name, Text: text})
-		}
-	}
-	add(found.Moved != "", "Address", "this space was at "+found.Moved+" before")
-	add(b.Redirect != "", "Rehearsal", "every inject goes once, and only to "+b.Redirect)
-	sent, messages := sentRows(found.SendPlan)
-	post := b.PostText()
-	if messages+b.Already > 0 {
-		post = strings.Replace(post, "(none sent before)", "(not sent yet)", 1) // others were
-	}
-	lines = append(lines, line{Name: rows, Text: rowsText(*b, sent)}, line{Name: "Messages", Text: post})
-	add(b.Everybody() != "", "Everybody", b.Everybody())
-	add(b.Already+messages > 0, "Sent before", alreadyText(b, messages))
-	add(b.HeldBack > 0, "Held back", b.HeldBackText())
-	add(b.NextRerun > 0, "Not yet", b.NextRerunText())
-	add(b.TakeOver.Asked, "Taken over", b.TakeOver.Explain())
-	add(b.Uncertain > 0, "Uncertain", wording.Counted(b.Uncertain, "message")+", not sent again: look for them in the exercise")
-	add(b.Post > 0, "Takes", fmt.Sprintf("about %s, one message every %s", wording.Roughly(b.Takes), found.Interval))
-	return append(lines, line{Name: "Results", Text: found.Results})
-}
-
-// rowsText is how many rows the plan has. Those that are sent already need no tick, and nobody has left them out.
-func rowsText(b plan.Briefing, sent int) string {
-	b.LeftOut -= sent
-	if sent == 0 {
-		return pagewords.InFields(b.RowsText())
-	}
-	return pagewords.InFields(b.RowsText()) + ", " + wording.Counted(sent, "row") + " sent already"
-}
-
-// alreadyText is how many messages were sent before, those in rows without a tick among them.
-func alreadyText(b *plan.Briefing, notTicked int) string {
-	text := wording.Counted(b.Already+notTicked, "message") + wording.Between(b.FirstSent, b.LastSent)
-	switch {
-	case notTicked > 0 && b.Already == 0:
-		text = wording.Counted(notTicked, "message") + ", in rows that are not ticked"
-	case notTicked > 0:
-		text = wording.Counted(b.Already+notTicked, "message") + fmt.Sprintf(", %d of them in rows that are not ticked", notTicked)
-	}
-	return text + "; not sent again"
-}
-
-// sentRows are the rows without a tick whose messages are all sent, and how many messages these are.
-func sentRows(sendPlan *plan.SendPlan) (rows, messages int) {
-	sent, all := map[int]int{}, map[int]int{}
-	for _, d := range sendPlan.Deliveries {
-		if sendPlan.Selection.LeavesOutRow(d.Inject) != "--rows" {
-			continue
-		}
-		all[d.Inject.Row.Number]++
-		if d.Status.State == plan.Sent {
-			sent[d.Inject.Row.Number]++
-		}
-	}
-	for row, n := range sent {
-		if n == all[row] {
-			rows, messages = rows+1, messages+n
-		}
-	}
-	return rows, messages
-}
-
 // placeName is where messages go: the host, or the demo.
 func (s *Server) placeName(host string) string {
 	if s.Access.IsDemo() {
-		return "the demo: no real person gets a message"
+		return view.Demo
 	}
 	return host
-}
-
-// sessionTeamLine names the session team, and says what it is.
-func sessionTeamLine(name string) line {
-	if name == "" {
-		return line{Name: "Session team", Text: "none, or more than one"}
-	}
-	return line{"Session team", name, "everybody in the space; it gets each message whose row names no team"}
 }

@@ -41,11 +41,11 @@ func TestThePlanAfterARun(t *testing.T) {
 	if got := form["row"]; !slices.Equal(got, []string{"3", "5", "6", "7"}) || p.text("send-button") != "Send 4 messages" {
 		t.Errorf("ticked are %v, and the button says %q", got, p.text("send-button"))
 	}
-	if lines := p.text("arithmetic"); !strings.Contains(lines, "Round rehearsal") || !strings.Contains(lines, "Rows 6 rows, 2 rows sent already Messages") || !strings.Contains(lines, "Sent before 2 messages, in rows that are not ticked; not sent again") {
+	if lines := p.text("arithmetic"); !strings.Contains(lines, `round "rehearsal"`) || !strings.Contains(lines, "Plan plan.csv: 6 rows, 2 rows sent already Send") || !strings.Contains(lines, "Sent before 2 other messages, in rows that are not chosen; not sent again") {
 		t.Errorf("the arithmetic does not say of rows that are sent that they are: %s", lines)
 	}
 	ticked := path + "?round=rehearsal&timezone=Europe/Paris&rows=2-3&channel=microblog&channel=gosocial"
-	if lines := s.page(s.get(ticked, http.StatusOK)).text("arithmetic"); !strings.Contains(lines, "Sent before 2 messages, 1 of them in rows that are not ticked") {
+	if lines := s.page(s.get(ticked, http.StatusOK)).text("arithmetic"); !strings.Contains(lines, "Sent before 2 other messages on ") {
 		t.Errorf("the arithmetic leaves out a row that is ticked: %s", lines)
 	}
 	s.sent(p)

@@ -80,7 +80,7 @@ func TestTakeOver(t *testing.T) {
 	}
 	taken := s.page(s.get(url, http.StatusOK))
 	s.holdPage(url, http.StatusOK)
-	if lines := taken.text("arithmetic"); !strings.Contains(lines, "Taken over 4 messages may have been sent already") || taken.at("elsewhere") != nil {
+	if lines := taken.text("arithmetic"); !strings.Contains(lines, "Take over 4 messages may have been sent already") || taken.at("elsewhere") != nil {
 		t.Errorf("the arithmetic: %q", lines)
 	}
 	if kept := taken.form("choose"); kept.Get("take-over") != "yes" {

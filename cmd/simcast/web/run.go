@@ -7,12 +7,9 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"strings"
-	"time"
 
 	"simcast/cmd/simcast/view"
 	"simcast/cmd/simcast/web/pagewords"
-	"simcast/cmd/simcast/web/runwords"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
@@ -35,17 +32,15 @@ type runPage struct {
 	Heading  string // what is sent: the plan, or one inject and its teams
 	Left     string // how long it will still take, "" where that is not known
 	Waits    string // why it waits, and till when
-	Place    []line
-	Outcome  string // of an ended run, in one sentence
-	Mood     string // the look of it: said, held or trouble
+	Place    view.Block
+	Outcome  view.Block // of an ended run
 	Counts   []view.Count
-	Hints    []string // what some of Counts mean
 	Teams    view.Block
-	Open     []openGroup
+	Open     view.Block
 	Latest   []sentLine
 	Rerun    bool   // a rerun would send something
 	HeldBack bool   // something is left, and a rerun would not send it
-	Trouble  string // why it stopped or could not go on
+	Trouble  string // what could not be done at its beginning or its end
 	File     string // the results' name
 	Written  bool   // the results are there
 	RerunURL string
@@ -58,24 +53,6 @@ type runPage struct {
 type sentLine struct {
 	session.SentDelivery
 	Clock string
-}
-
-// openGroup is open messages that have one result for one reason.
-type openGroup struct {
-	Word, Reason string // the result as people read it, and why
-	List         []plan.Delivery
-}
-
-// openGroups groups open messages for somebody who reads them now.
-func openGroups(open []plan.Delivery, now time.Time) (groups []openGroup) {
-	resultOf := func(d plan.Delivery) (plan.State, string) {
-		return d.Status.State, plan.ReasonFor(d.Status.Reason, now)
-	}
-	for _, same := range plan.ByReason(open, resultOf) {
-		word := plan.Status{State: same.Result, Reason: same.Reason}.Word()
-		groups = append(groups, openGroup{word, pagewords.InFields(strings.TrimPrefix(same.Reason, plan.HeldBackFor)), same.List})
-	}
-	return groups
 }
 
 func (s *Server) showRun(w http.ResponseWriter, r *http.Request) error {
@@ -120,17 +97,20 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 			p.Waits += " It goes on at " + view.Moment(now.WaitsTill, s.Now(), s.Now().Location()) + "."
 		}
 	}
-	p.Heading = runwords.Heading(now)
-	p.Place = []line{{Name: "Plan", Text: now.Plan.Name}, {Name: "Goes to", Text: s.placeName(now.Host)}, sessionTeamLine(now.Briefing.SessionTeam),
-		{Name: "Round", Text: cmp.Or(now.Briefing.Round, "none")}}
-	if now.Briefing.Redirect != "" {
-		p.Place = append(p.Place, line{Name: "Rehearsal", Text: "every message goes only to " + now.Briefing.Redirect})
+	p.Heading, p.Place = headingOf(now), s.placeOf(now)
+	for _, c := range view.Counts(now.Chosen) {
+		if c.N > 0 || c.Look != view.Skipped && c.Word != plan.HeldBack && c.Word != view.SentBefore {
+			p.Counts = append(p.Counts, c)
+		}
 	}
-	p.Counts, p.Hints = runwords.Counts(now.Chosen), hintsOf(now)
 	if now.Single == nil || len(now.Teams) > 1 { // else the counts of the run say the same
 		p.Teams = view.Teams(now.Teams, false)
 	}
-	p.Open = openGroups(now.Open, s.Now())
+	open := view.OpenMessages{More: now.MoreOpen, File: now.Plan.Name, RowOf: view.RowOfPlan, Detail: filepath.Base(now.Results), Now: s.Now()}
+	for i := range now.Open {
+		open.List = append(open.List, &now.Open[i])
+	}
+	p.Open = view.Open(open)
 	for _, sent := range now.Latest {
 		p.Latest = append(p.Latest, sentLine{sent, view.Moment(sent.At, s.Now(), s.Now().Location())})
 	}
@@ -138,6 +118,23 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 		p.ended()
 	}
 	return p
+}
+
+// headingOf is what a run sends: the plan, or one inject to its teams.
+func headingOf(now session.Snapshot) string {
+	if now.Single == nil {
+		return now.Plan.Name
+	}
+	teams := wording.AndList(now.Single.Teams)
+	if n := len(now.Single.Teams); n > 2 {
+		teams = wording.Counted(n, "team")
+	}
+	return cmp.Or(now.Single.ID, fmt.Sprintf("row %d of %s", now.Single.Place.Row, now.Plan.Name)) + " to " + teams
+}
+
+// placeOf says where a run goes.
+func (s *Server) placeOf(now session.Snapshot) view.Block {
+	return view.Block{ID: "place", Facts: []view.Fact{view.Said("Plan", now.Plan.Name), view.Said("To", view.Place(s.placeName(now.Host), now.Briefing))}}
 }
 
 // ended says what became of a run.
@@ -153,53 +150,22 @@ func (p *runPage) ended() {
 	}
 	e := p.Summary
 	if e == nil {
-		p.Outcome, p.Mood = "Nothing was sent.", "trouble"
-		if p.Done > 0 {
-			p.Outcome = "The run was cut off."
-		}
+		p.Outcome = view.NotEnded(p.Done > 0)
 		return
 	}
-	p.Mood = "held"
 	p.Rerun = p.CanRerun > 0 && p.Written
 	p.HeldBack = p.Chosen.Open-p.Chosen.OpenSentBefore > p.Chosen.Uncertain && p.CanRerun == 0
 	p.RerunURL = "/plans/" + p.ResultsID
-	switch {
-	case e.Stopped != "":
-		p.Outcome, p.Mood, p.Trouble = "The run stopped.", "trouble", pagewords.Sentence(pagewords.InFields(e.Stopped))
-	case e.Interrupted:
-		p.Outcome = "The run was stopped. " + runwords.Sum(p.Chosen, p.NotChosen)
-	case p.Chosen.Open > 0:
-		p.Outcome = runwords.Sum(p.Chosen, p.NotChosen)
-	case p.Single != nil:
-		p.Outcome, p.Mood = runwords.OfSingle(p.Snapshot), "said"
-	default:
-		p.Outcome, p.Mood = runwords.Sum(p.Chosen, p.NotChosen), "said"
+	all := p.Chosen
+	if p.NotChosen.Messages == 0 {
+		all.Already += p.NotChosen.Sent // what is sent is the whole plan
 	}
+	p.Outcome = view.Outcome(view.Ended{Counts: all, LeftOut: p.NotChosen.Messages, Skipped: p.Skipped, Interrupted: e.Interrupted, Stopped: e.Stopped})
 	for _, err := range []error{e.ResultsError, e.LedgerError} {
 		if err != nil {
 			p.Trouble += " " + pagewords.Sentence(err.Error())
 		}
 	}
-}
-
-// hintsOf say what some of a run's counts mean.
-func hintsOf(now session.Snapshot) (hints []string) {
-	if now.Summary == nil {
-		return nil
-	}
-	if now.Chosen.Skipped > 0 && len(now.Skipped) > 0 {
-		hints = append(hints, "Skipped: "+skippedText(now.Skipped)+".")
-	}
-	if n := now.Chosen.OpenPerhapsTwice; n > 0 {
-		hints = append(hints, fmt.Sprintf("Uncertain: %d of them %s sent before. %s there, and perhaps twice.", n, wording.Of(n, "was", "were"), wording.Of(n, "It is", "They are")))
-	}
-	if now.Chosen.Drafts > 0 {
-		hints = append(hints, "Drafts are saved in the exercise; players do not see them. They are counted in Sent too.")
-	}
-	if rest := runwords.Rest(now.NotChosen); rest != "" {
-		hints = append(hints, rest)
-	}
-	return hints
 }
 
 // stopRun stops a run: politely at first, at once when asked again.
@@ -215,13 +181,4 @@ func (s *Server) stopRun(w http.ResponseWriter, r *http.Request) error {
 		run.Stop()
 	}
 	return s.goTo(w, r, "/runs/"+run.ID)
-}
-
-// skippedText says why rows are skipped.
-func skippedText(reasons []plan.SkippedRows) string {
-	var parts []string
-	for _, r := range reasons {
-		parts = append(parts, wording.Counted(r.Count(), "row")+" ("+pagewords.InFields(r.Why)+")")
-	}
-	return strings.Join(parts, ", ")
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/view"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/templates/wording"
@@ -146,7 +147,7 @@ func TestStopInTwoSteps(t *testing.T) {
 	}
 	p = s.page(s.get(path, http.StatusOK))
 	s.holdPage(path, http.StatusOK)
-	if !strings.Contains(p.text("outcome"), "stopped") || !strings.Contains(p.text("uncertain"), "1 message may have been published") || p.at("rerun") == nil {
+	if !strings.Contains(p.text("outcome"), "Interrupted") || !strings.Contains(p.text("uncertain"), "1 message may have been published") || p.at("rerun") == nil {
 		t.Errorf("at the end: %q, %q", p.text("outcome"), p.text("uncertain"))
 	}
 	s.access.standIn.SetFaults(simulator.Faults{})
@@ -219,7 +220,7 @@ func TestADemoAsksForNoTick(t *testing.T) {
 func TestRunThatCouldNotBegin(t *testing.T) {
 	p := runPage{Snapshot: session.Snapshot{Err: &pipeline.NothingSentError{Err: errors.New("the disk is full")}}}
 	p.ended()
-	if p.Outcome != "Nothing was sent." || p.Trouble != "The disk is full." {
-		t.Errorf("%q, %q", p.Outcome, p.Trouble)
+	if said := view.Text(p.Outcome.Lines[0]); said != "Nothing was sent." || p.Trouble != "The disk is full." {
+		t.Errorf("%q, %q", said, p.Trouble)
 	}
 }

@@ -26,7 +26,7 @@ func TestTheSumsOfAMessageThatIsSentAgain(t *testing.T) {
 	day.Rows, day.Again = []string{"3"}, true
 	p := s.page(s.get("/runs/"+s.sentRun(plan, day), http.StatusOK))
 	for id, want := range map[string]string{
-		"outcome": "A2 was sent to T - Communications - 2026-11-20. It was sent before, so T - Communications - 2026-11-20 gets it twice.",
+		"outcome": "Everything is sent: 1 sent, 3 sent before.",
 		"counts":  "Sent 1 Failed 0 Uncertain 0 Pending 0",
 	} {
 		if got := strings.Join(strings.Fields(p.text(id)), " "); !strings.Contains(got, want) {
@@ -66,10 +66,10 @@ func TestCountsAreOfNow(t *testing.T) {
 	results, err := s.session.Plan(now.ResultsID)
 	s.must(err)
 	s.answerElsewhere(results, resolve.There, resolve.NotThere)
-	said("when both are answered", map[string]string{"outcome": "3 of 4 sent; 1 failed.", "counts": "Sent 3 Failed 1 Uncertain 0 Pending 0",
+	said("when both are answered", map[string]string{"outcome": "3 sent, 1 failed", "counts": "Sent 3 Failed 1 Uncertain 0 Pending 0",
 		"plans": "3 sent, 1 failed", "rerun": "Send the 1 message that is not sent…", "by-team": "total 3 1"})
 	s.ended(s.send(results, pipeline.SendOptions{}))
-	said("after a later run", map[string]string{"outcome": "Everything is sent.", "counts": "Sent 4 Failed 0 Uncertain 0 Pending 0", "rerun": "",
+	said("after a later run", map[string]string{"outcome": "Everything is sent: 4 sent.", "counts": "Sent 4 Failed 0 Uncertain 0 Pending 0", "rerun": "",
 		"by-team": "total 4"})
 }
 
@@ -144,7 +144,7 @@ func TestARunOfOneRowCountsThatRow(t *testing.T) {
 	p := s.page(s.get("/runs/"+s.sentRun(plan, asked), http.StatusOK))
 	for id, want := range map[string]string{
 		"counts":  "Sent 2 Failed 0 Uncertain 0 Pending 0",
-		"hints":   "You did not choose 2 other messages that are not sent. You can send them later.",
+		"outcome": "2 sent, 2 messages left out by choice.",
 		"by-team": "Team Sent T - Port operations - 2026-11-20 1 T - Communications - 2026-11-20 1 total 2",
 	} {
 		if got := p.text(id); got != want {
@@ -188,8 +188,8 @@ func TestWhyRowsAreSkipped(t *testing.T) {
 	if row := s.page(s.get("/plans/"+plan.ID, http.StatusOK)).text("row-3"); !strings.Contains(row, "skip says yes") {
 		t.Errorf("the row shows %q", row)
 	}
-	if hints := s.page(s.get("/runs/"+run, http.StatusOK)).text("hints"); !strings.Contains(hints, "Skipped: 1 row (skip says yes).") {
-		t.Errorf("the page of the run says %q", hints)
+	if said := s.page(s.get("/runs/"+run, http.StatusOK)).text("outcome"); !strings.Contains(said, "1 row skipped (skip says yes: A2)") {
+		t.Errorf("the page of the run says %q", said)
 	}
 }
 

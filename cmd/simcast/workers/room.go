@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
@@ -122,7 +122,7 @@ func spareText(ends ledger.Worker, ids []string, names map[string]string) string
 	if len(without) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("If the worker on %s ends, no other one that has the key has room for %s. Start another worker.", ends.Holder, wording.First(without, summary.MaxNamed))
+	return fmt.Sprintf("If the worker on %s ends, no other one that has the key has room for %s. Start another worker.", ends.Holder, wording.First(without, view.MaxNamed))
 }
 
 // refuseUnserved names the spaces for which no worker has room: those whose key none has, else those at whose workers there is no room.
@@ -136,9 +136,9 @@ func refuseUnserved(without []string, servedBy map[string][]int, names map[strin
 		}
 	}
 	if len(unserved) > 0 {
-		return usage("no worker that is running has the key of "+wording.First(unserved, summary.MaxNamed), "start one of this simcast that has it, or take the space out of the list")
+		return usage("no worker that is running has the key of "+wording.First(unserved, view.MaxNamed), "start one of this simcast that has it, or take the space out of the list")
 	}
-	return usage("the workers that have the keys have no room for "+wording.First(full, summary.MaxNamed), "start another worker, or one with a greater --max-lanes")
+	return usage("the workers that have the keys have no room for "+wording.First(full, view.MaxNamed), "start another worker, or one with a greater --max-lanes")
 }
 
 // usage is an error that says what to do instead.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/view"
 	"simcast/templates/wording"
 )
 
@@ -27,14 +27,14 @@ func Since(name string, at time.Time) string {
 func (u Unplayed) String() string {
 	var texts []string
 	if len(u.Full) > 0 {
-		texts = append(texts, "No worker plays the day in "+wording.First(u.Full, summary.MaxNamed)+": those that have the key have no room. Start another worker, or one with a greater --max-lanes.")
+		texts = append(texts, "No worker plays the day in "+wording.First(u.Full, view.MaxNamed)+": those that have the key have no room. Start another worker, or one with a greater --max-lanes.")
 	}
 	if len(u.NotBegun) > 0 {
-		texts = append(texts, "No worker plays the day in "+wording.First(u.NotBegun, summary.MaxNamed)+": a worker tries to begin, and has got no further, so nothing goes out there. The service may not answer, or the worker has "+
+		texts = append(texts, "No worker plays the day in "+wording.First(u.NotBegun, view.MaxNamed)+": a worker tries to begin, and has got no further, so nothing goes out there. The service may not answer, or the worker has "+
 			"many spaces to begin in. Workers try again by themselves. See whether the service answers, and look at what the workers say.")
 	}
 	for _, reason := range slices.Sorted(maps.Keys(u.Failing)) {
-		text := "No worker plays the day in " + wording.First(u.Failing[reason], summary.MaxNamed)
+		text := "No worker plays the day in " + wording.First(u.Failing[reason], view.MaxNamed)
 		if reason == "" {
 			text += ", though some have the key and room: look at what they say."
 		} else {

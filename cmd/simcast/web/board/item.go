@@ -45,7 +45,7 @@ func (i Item) Caption() string { return view.Caption(i.Line) }
 func (i Item) Way() string { return view.Given(" · ", i.Persona, i.Channel) }
 
 // Outcome is what became of its messages.
-func (i Item) Outcome() string { return view.Outcome(i.Line) }
+func (i Item) Outcome() string { return view.Became(i.Line) }
 
 // Why is why the entry stands where it does.
 func (i Item) Why() string { return view.Why(i.Line) }

@@ -10,7 +10,7 @@ import (
 
 // The states that rows can be filtered by. A row may be in several of them.
 const (
-	NotSent   = "not sent" // whatever kept it from that: pending, failed, uncertain or held back
+	NotSent   = "not sent" // whatever kept it from that: pending, failed, uncertain, or of a changed row
 	Pending   = "pending"
 	Sent      = "sent"
 	Failed    = "failed"

@@ -1,4 +1,4 @@
-package summary_test
+package view_test
 
 import (
 	"fmt"
@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"simcast/apiclient"
-	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/ledger"
@@ -79,11 +78,13 @@ func TestOpen(t *testing.T) {
   pending    5 messages, not tried: the run stopped; rows 7–8, 11–12
 `
 	if got := shown(func(s terminal.Screen) {
-		summary.Open(s, open, summary.RowsOfPlan("plan.csv"), "plan.results.csv", now)
+		s.Blocks(view.Open(view.OpenMessages{List: open, File: "plan.csv", RowOf: view.RowOfPlan, Detail: "plan.results.csv", Now: now}))
 	}); got != want {
 		t.Errorf("it shows\n%s, not\n%s", got, want)
 	}
-	if got := shown(func(s terminal.Screen) { summary.Open(s, nil, summary.RowsOfPlan("plan.csv"), "plan.results.csv", now) }); got != "" {
+	if got := shown(func(s terminal.Screen) {
+		s.Blocks(view.Open(view.OpenMessages{List: nil, File: "plan.csv", RowOf: view.RowOfPlan, Detail: "plan.results.csv", Now: now}))
+	}); got != "" {
 		t.Errorf("where all is sent it shows %q", got)
 	}
 }
@@ -100,12 +101,12 @@ func TestOpenOfResultsAndHeldBack(t *testing.T) {
   held back  A13 to IT (row 19): this row was sent to this team with other cells today at 11:30:00; to send it as it is now, use --changed
 `
 	if got := shown(func(s terminal.Screen) {
-		summary.Open(s, []*plan.Delivery{failed, held}, summary.RowsOfResults("plan.results.csv"), "plan.results.csv", now)
+		s.Blocks(view.Open(view.OpenMessages{List: []*plan.Delivery{failed, held}, File: "plan.results.csv", RowOf: view.RowOfResults, Detail: "plan.results.csv", Now: now}))
 	}); got != want {
 		t.Errorf("it shows\n%s, not\n%s", got, want)
 	}
 	sentence := shown(func(s terminal.Screen) {
-		s.Line(summary.Sentence(plan.Counts{Already: 84, Pending: 3, HeldBack: 1}, summary.Extras{})...)
+		s.Blocks(view.Outcome(view.Ended{Counts: plan.Counts{Already: 84, Pending: 3, HeldBack: 1}}))
 	})
 	if want := "0 sent, 84 sent before, 2 pending, 1 held back (sent with the old text).\n"; sentence != want {
 		t.Errorf("it says %q, not %q", sentence, want)
@@ -121,12 +122,12 @@ func TestOpenOfADay(t *testing.T) {
 	}
 	late := message(15, "A12", "Port", plan.Pending, "missed")
 	for want, open := range map[string][]*plan.Delivery{
-		"  pending    1 message and 2 by hand, missed; rows 15–17\n": {late, call(16), call(17)},
-		"  pending    2 by hand, missed; rows 16–17\n":               {call(16), call(17)},
-		"  pending    2 messages, missed; row 15\n":                  {late, late},
+		"  pending  1 message and 2 by hand, missed; rows 15–17\n": {late, call(16), call(17)},
+		"  pending  2 by hand, missed; rows 16–17\n":               {call(16), call(17)},
+		"  pending  2 messages, missed; row 15\n":                  {late, late},
 	} {
 		got := shown(func(s terminal.Screen) {
-			summary.Open(s, open, summary.RowsOfPlan("plan.csv"), "plan.results.csv", now)
+			s.Blocks(view.Open(view.OpenMessages{List: open, File: "plan.csv", RowOf: view.RowOfPlan, Detail: "plan.results.csv", Now: now}))
 		})
 		if !strings.HasSuffix(got, want) {
 			t.Errorf("it shows\n%s, not\n%s", got, want)
@@ -143,22 +144,15 @@ func TestOpenNamesTheTeamsOfAGroup(t *testing.T) {
 		one = append(one, message(i+2, fmt.Sprint("A", i), "T - Port - 2026-11-20", plan.Failed, "400 (Bad Request)"))
 	}
 	same := append(slices.Clone(one), message(30, "B", "T - Port - 2026-11-21", plan.Failed, "400 (Bad Request)"))
-	for _, c := range []struct {
-		columns int
-		open    []*plan.Delivery
-		want    string
-	}{
-		{0, open, "to Team A (2), Team B (2), Team C (2), Team D (2), Team E (2), Team F (2)"},
-		{100, open, "to Team A (2), Team B (2), Team C (2), Team D (2), Team E (2), Team F (2)"},
-		{60, open, "to Team A (2), Team B (2) and 4 more teams"},
-		{40, open, "to Team A (2) and 5 more\n             teams"},
-		{100, one, "to Port"},
-		{100, same, "to T - Port - 2026-11-20 (12), T - Port - 2026-11-21 (1)"},
+	for want, open := range map[string][]*plan.Delivery{
+		"to Team A (2), Team B (2), Team C (2), Team D (2), Team E (2), Team F (2)": open,
+		"to Port": one,
+		"to T - Port - 2026-11-20 (12), T - Port - 2026-11-21 (1)":                                  same,
+		"to Team A (2), Team B (2), Team C (2), Team D (2), Team E (2), Team F (2) and 1 more team": append(slices.Clone(open), message(9, "B", "T - Team G - 2026-11-20", plan.Failed, "400 (Bad Request)")),
 	} {
-		var out strings.Builder
-		summary.Open(terminal.NewScreenOf(&out, c.columns), c.open, summary.RowsOfPlan("plan.csv"), "plan.results.csv", now)
-		if want := "\n             " + c.want + "\n"; !strings.HasSuffix(out.String(), want) || c.columns >= 60 && strings.Count(out.String(), "\n") != 4 {
-			t.Errorf("on %d columns it shows\n%s, not %q at the end", c.columns, out.String(), want)
+		facts := view.Open(view.OpenMessages{List: open, RowOf: view.RowOfPlan}).Facts
+		if got := view.Text(facts[len(facts)-1].Text); len(facts) != 3 || got != want {
+			t.Errorf("%q, not %q", got, want)
 		}
 	}
 }
@@ -166,54 +160,49 @@ func TestOpenNamesTheTeamsOfAGroup(t *testing.T) {
 // Of very many the first few are named, and the rest is counted.
 func TestOpenOfMany(t *testing.T) {
 	var open []*plan.Delivery
-	for i := range summary.MaxNamed + 3 {
+	for i := range view.MaxNamed + 3 {
 		open = append(open, uncertain(i+2, "", "Port", now, "no answer came back"))
 	}
-	for i := range summary.MaxNamed + 5 {
+	for i := range view.MaxNamed + 5 {
 		open = append(open, message(i+2, "", "Port", plan.Failed, fmt.Sprint("400 of ", i)))
 	}
 	for i := range 1000 {
 		open = append(open, message(i+100, "", "Port", plan.Pending, "not tried: the run was interrupted"))
 	}
-	lines := strings.Split(shown(func(s terminal.Screen) {
-		summary.Open(s, open, summary.RowsOfPlan("plan.csv"), "plan.results.csv", now)
-	}), "\n")
-	if got, want := lines[summary.MaxNamed+1], "  uncertain  and 3 more: see the column result in plan.results.csv"; got != want {
-		t.Errorf("of the uncertain ones it says\n%s, not\n%s", got, want)
-	}
-	if got, want := fmt.Sprint(lines[2*summary.MaxNamed+2:]), "[  and 1005 more: see the column result in plan.results.csv ]"; got != want {
-		t.Errorf("it ends with\n%s, not\n%s", got, want)
+	facts := view.Open(view.OpenMessages{List: open, More: 2, File: "plan.csv", RowOf: view.RowOfPlan, Detail: "plan.results.csv", Now: now}).Facts
+	if got, want := view.Text(facts[len(facts)-1].Text), "and 1010 more: see the column result in plan.results.csv"; got != want || len(facts) != 2*view.MaxNamed+1 {
+		t.Errorf("%d facts end with\n%s, not\n%s", len(facts), got, want)
 	}
 }
 
 func TestSentence(t *testing.T) {
 	for want, c := range map[string]plan.Counts{
 		"0 sent.": {},
-		"2 sent, 1 of them as a draft, 3 sent before.": {Counts: ledger.Counts{Sent: 2}, Drafts: 1, Already: 3},
-		"0 sent, 5 pending.":                           {Pending: 5, OpenPending: 5},
-		"0 sent, 3 pending, 1 row skipped.":            {Pending: 3, OpenPending: 3, Skipped: 1},
+		"Everything is sent: 2 sent, 1 of them as a draft, 3 sent before.": {Counts: ledger.Counts{Sent: 2}, Drafts: 1, Already: 3},
+		"0 sent, 5 pending.":                {Pending: 5, OpenPending: 5},
+		"0 sent, 3 pending, 1 row skipped.": {Pending: 3, OpenPending: 3, Skipped: 1},
 	} {
-		if got := shown(func(s terminal.Screen) { s.Line(summary.Sentence(c, summary.Extras{})...) }); got != want+"\n" {
+		if got := shown(func(s terminal.Screen) { s.Blocks(view.Outcome(view.Ended{Counts: c})) }); got != want+"\n" {
 			t.Errorf("%s, not\n%s", got, want)
 		}
 	}
 }
 
 func TestNext(t *testing.T) {
-	commands := summary.Commands{Rerun: "simcast rerun r.xlsx", Resolve: "simcast resolve r.xlsx"}
+	commands := view.Commands{Rerun: []string{"simcast", "rerun", "r.xlsx"}, Resolve: []string{"simcast", "resolve", "r.xlsx"}}
 	const rerun = "  simcast rerun r.xlsx\n"
 	const look = "look for the uncertain messages in the exercise, and answer for each whether it is there:\n  simcast resolve r.xlsx\n"
-	for want, left := range map[string]summary.Left{
+	for want, left := range map[string]view.Left{
 		"":                                       {},
 		"Next: send what is not sent:\n" + rerun: {Pending: 2, Held: 1},
 		"Next: read the reason of each failed row in the results; fix the row if something in it is wrong, and send what is not sent:\n" + rerun: {Failed: 1, Pending: 2},
 		"Next: if the changed rows are right, send them too:\n  simcast rerun r.xlsx --changed\n":                                                {Held: 1},
 		"Next: 2 messages of earlier runs are still uncertain; look for them in the exercise, and answer:\n  simcast resolve r.xlsx\n":           {UncertainElsewhere: 2},
 		"Next: " + look: {Uncertain: 1},
-		"2 messages were sent before. They are there, and perhaps twice: look in the exercise. simcast does not send them again.\n": {PerhapsTwice: 2},
+		"2 messages were sent before: they are there, and perhaps twice. Look in the exercise; simcast does not send them again.\n": {PerhapsTwice: 2},
 		"Next: send what is not sent:\n" + rerun + "Then: " + look:                                                                  {Failed: 1, Uncertain: 1, Stopped: true},
 	} {
-		if got := shown(func(s terminal.Screen) { summary.Next(s, left, commands) }); got != want {
+		if got := shown(func(s terminal.Screen) { s.Blocks(view.Next(left, commands)) }); got != want {
 			t.Errorf("of %+v it says\n%s, not\n%s", left, got, want)
 		}
 	}
@@ -222,14 +211,15 @@ func TestNext(t *testing.T) {
 // What an exercise day had nothing to send of is not called skipped; a row that goes to two teams is one row.
 func TestSentenceOfADay(t *testing.T) {
 	skipped := []plan.SkippedRows{{Why: "note", IDs: []string{"S1"}}, {Why: "note: end", IDs: []string{"S2"}}, {Why: "done: they stay", IDs: []string{"A02", "A10"}},
-		{Why: "contingency", IDs: []string{"A14"}}, {Why: "skipped: it was past (bo)", IDs: []string{"A03"}}, {Why: "skipped", IDs: []string{"A04"}}}
-	for want, extras := range map[string]summary.Extras{
+		{Why: "contingency", IDs: []string{"A14"}, Messages: 1}, {Why: "skipped: it was past (bo)", IDs: []string{"A03"}, Messages: 1}, {Why: "skipped", IDs: []string{"A04"}, Messages: 1}}
+	for want, extras := range map[string]view.Ended{
 		"3 sent, 2 rows skipped (1 it was past (bo): A03; 1 skipped: A04), 2 done by hand (A02, A10), 1 kept ready and not released (A14), 2 notes.\n": {Skipped: skipped},
 		"3 sent, 2 notes.\n": {Skipped: skipped[:2]},
 		"3 sent, 1 row skipped (it was past (bo): A03).\n": {Skipped: skipped[4:5]},
 	} {
 		if got := shown(func(s terminal.Screen) {
-			s.Line(summary.Sentence(plan.Counts{Counts: ledger.Counts{Sent: 3}, Skipped: 9}, extras)...)
+			extras.Counts, extras.IsDay = plan.Counts{Counts: ledger.Counts{Sent: 3}, Skipped: 9}, true
+			s.Blocks(view.Outcome(extras))
 		}); got != want {
 			t.Errorf("it says\n%s, not\n%s", got, want)
 		}
@@ -241,10 +231,10 @@ func TestTableOfADay(t *testing.T) {
 	sum := plan.Counts{Counts: ledger.Counts{Sent: 1}, Skipped: 6, NotReleased: 2}
 	got := shown(func(s terminal.Screen) {
 		s.Blocks(view.Teams([]plan.TeamCounts{{Team: "Port", Counts: sum}}, true))
-		s.Line(summary.Sentence(sum, summary.Extras{IsDay: true, Skipped: []plan.SkippedRows{{Why: "skipped: no time (bo)", IDs: []string{"A02", "A03"}, Messages: 3},
+		s.Blocks(view.Outcome(view.Ended{Counts: sum, IsDay: true, Skipped: []plan.SkippedRows{{Why: "skipped: no time (bo)", IDs: []string{"A02", "A03"}, Messages: 3},
 			{Why: "skip says yes", IDs: []string{"A16"}}, {Why: "skipped: too late (bo)", IDs: []string{"A17"}, Messages: 1},
-			{Why: "contingency", IDs: []string{"A14"}, Messages: 1}, {Why: "contingency", IDs: []string{"A15"}, Messages: 1}, {Why: "done", IDs: []string{"A10"}}}})...)
-		s.Line(summary.Sentence(sum, summary.Extras{})...) // of many spaces
+			{Why: "contingency", IDs: []string{"A14"}, Messages: 1}, {Why: "contingency", IDs: []string{"A15"}, Messages: 1}, {Why: "done", IDs: []string{"A10"}}}}))
+		s.Blocks(view.Outcome(view.Ended{Counts: sum, Spaces: 2}))
 	})
 	want := `┌──────┬──────┬─────────┬──────────────┐
 │ TEAM │ SENT │ SKIPPED │ NOT RELEASED │
@@ -252,7 +242,7 @@ func TestTableOfADay(t *testing.T) {
 │ Port │    1 │       4 │            2 │
 └──────┴──────┴─────────┴──────────────┘
 1 sent, 4 rows skipped (2 no time (bo): A02, A03 with 3 messages; 1 skip says yes: A16 without a message; 1 too late (bo): A17), 1 done by hand (A10), 2 kept ready and not released (A14, A15).
-1 sent, 4 rows skipped, 2 kept ready and not released.
+2 spaces: 1 sent, 4 rows skipped, 2 kept ready and not released.
 `
 	if got != want {
 		t.Errorf("it shows\n%s, not\n%s", got, want)
@@ -264,7 +254,7 @@ func TestTable(t *testing.T) {
 	teams := []plan.TeamCounts{{Team: "Port", Counts: plan.Counts{Counts: ledger.Counts{Sent: 3}, Already: 1}}, {Team: plan.NoTeamKnown, Counts: plan.Counts{Counts: ledger.Counts{Failed: 12}}}}
 	got := shown(func(s terminal.Screen) {
 		s.Blocks(view.Teams(teams, false))
-		s.Line(summary.Sentence(plan.Counts{Counts: ledger.Counts{Sent: 3, Failed: 12}, Already: 1, Skipped: 1}, summary.Extras{LeftOut: 4, Skipped: []plan.SkippedRows{{Why: "skip says yes", IDs: []string{"A16"}}}})...)
+		s.Blocks(view.Outcome(view.Ended{Counts: plan.Counts{Counts: ledger.Counts{Sent: 3, Failed: 12}, Already: 1, Skipped: 1}, LeftOut: 4, Skipped: []plan.SkippedRows{{Why: "skip says yes", IDs: []string{"A16"}}}}))
 	})
 	want := `┌─────────────────┬──────┬─────────────┬────────┐
 │ TEAM            │ SENT │ SENT BEFORE │ FAILED │

@@ -1,12 +1,12 @@
-package summary_test
+package view_test
 
 import (
 	"strings"
 	"testing"
 	"time"
 
-	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 )
@@ -15,7 +15,7 @@ import (
 func TestKindsOfRuns(t *testing.T) {
 	for kind, want := range map[string]string{ledger.KindSend: "under way: plan.xlsx in", ledger.KindPlay: "under way: a day of plan.xlsx in"} {
 		got := shown(func(screen terminal.Screen) {
-			summary.Run(screen, &ledger.WorkersRun{Name: "drill", Kind: kind, Plan: "plan.xlsx", Round: "day", Spaces: 2}, time.UTC)
+			screen.Blocks(view.Runs([]ledger.WorkersRun{{Name: "drill", Kind: kind, Plan: "plan.xlsx", Round: "day", Spaces: 2}}, time.UTC))
 		})
 		if !strings.Contains(got, want) {
 			t.Errorf("%s: %q", kind, got)
@@ -34,7 +34,7 @@ func TestSpacesOfRun(t *testing.T) {
 		lanes[i].Kind = ledger.KindPlay
 	}
 	got := shown(func(screen terminal.Screen) {
-		summary.SpacesOfRun(screen, lanes, func(l *ledger.WorkersSpace) control.Serving { return control.ServingOf(workers, servedBy[l.Name]) })
+		screen.Blocks(view.SpacesOfRun(lanes, func(l *ledger.WorkersSpace) control.Serving { return control.ServingOf(workers, servedBy[l.Name]) }))
 	})
 	for name, want := range map[string]string{"north": "no worker", "south": "no room at a worker", "east": "waits", "west": "failed, is tried again", "sent": "waits",
 		"plays": "at somebody@rack", "sends": "at somebody@rack", "begins": "begins at somebody@rack, for 45 s"} {

@@ -1,19 +1,19 @@
-package summary_test
+package view_test
 
 import (
 	"runtime"
 	"strings"
 	"testing"
 
-	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 )
 
 // After a check the planner is told what to do now, by a command that can be pasted.
 func TestNextStepIsSaid(t *testing.T) {
 	t.Parallel()
-	for want, step := range map[string]summary.Checked{
+	for want, step := range map[string]view.Checked{
 		`Next: fix these 3 errors, and check again:
   simcast check plan.csv
 Or: see the cells marked in a workbook:
@@ -44,12 +44,12 @@ Or: check it against the space of the demo:
 Or: check it against a file that simcast export wrote, with its name in place of SPACE.xlsx:
   simcast check --space-file SPACE.xlsx plan.csv`: {Path: "plan.csv", IsOffline: true, HasNoSpace: true},
 		`Next: send what is not sent:
-  simcast rerun --visible-only --timezone Europe/Oslo plan.results.csv`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Left: summary.Left{Pending: 1}, Read: pipeline.ReadOptions{VisibleOnly: true, Timezone: "Europe/Oslo"}},
+  simcast rerun --visible-only --timezone Europe/Oslo plan.results.csv`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Left: view.Left{Pending: 1}, Read: pipeline.ReadOptions{VisibleOnly: true, Timezone: "Europe/Oslo"}},
 		`Next: look for the uncertain messages in the exercise, and answer for each whether it is there:
-  simcast resolve plan.results.csv`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Left: summary.Left{Uncertain: 1}, Read: pipeline.ReadOptions{VisibleOnly: true}},
+  simcast resolve plan.results.csv`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Left: view.Left{Uncertain: 1}, Read: pipeline.ReadOptions{VisibleOnly: true}},
 		"Nothing is left to send: each message is sent, or its row is skipped.": {Path: "plan.results.csv", Messages: 3, IsResults: true},
 		`Next: if the changed rows are right, send them too:
-  simcast rerun plan.results.csv --changed`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Left: summary.Left{Held: 2}},
+  simcast rerun plan.results.csv --changed`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Left: view.Left{Held: 2}},
 		`Next: see every message as its players will see it:
   simcast preview --rows 2-4 --id A1,B2 --id 'A\,1' --team 'Port operations' --channel mail plan.csv
 Then: send them:
@@ -62,7 +62,7 @@ Then: play them by the clock:
 		`Next: fill in rows, and check again:
   simcast check plan.xlsx`: {Path: "plan.xlsx"},
 	} {
-		got := strings.TrimSpace(shown(func(s terminal.Screen) { summary.AfterCheck(s, &step) }))
+		got := strings.TrimSpace(shown(func(s terminal.Screen) { s.Blocks(view.AfterCheck(&step)) }))
 		if got != want && (runtime.GOOS != "windows" || !strings.Contains(want, "'")) {
 			t.Errorf("it says\n%s\nnot\n%s", got, want)
 		}

@@ -1,4 +1,4 @@
-package summary
+package view
 
 import (
 	"errors"
@@ -9,10 +9,10 @@ import (
 	"simcast/templates/wording"
 )
 
-// The most that a text names or shows; a count stands for the rest.
+// The most spaces that a text names or shows; a count stands for the rest.
 const (
-	MaxNames  = 3  // spaces that are named
-	MaxSpaces = 50 // spaces in the summary, up to which those are shown too where all is well
+	MaxNames  = 3
+	MaxSpaces = 50 // those where all is well
 )
 
 // Names are the names of spaces, the first few of many.
@@ -67,8 +67,8 @@ func FaultOf(run *pipeline.SpaceRun) string {
 	return OrWait(run.Fault).Error()
 }
 
-// Interrupted reports whether the planner ended a run.
-func Interrupted(job *pipeline.Job) bool {
+// IsInterrupted reports whether the planner ended a run.
+func IsInterrupted(job *pipeline.Job) bool {
 	return slices.ContainsFunc(job.Runs, func(run *pipeline.SpaceRun) bool { return run.Summary.Interrupted })
 }
 
@@ -77,8 +77,8 @@ func LackResults(job *pipeline.Job) bool {
 	return slices.ContainsFunc(job.Runs, func(run *pipeline.SpaceRun) bool { return run.Summary.ResultsError != nil })
 }
 
-// Failed reports whether a run could not begin, broke off, or has no results, or the ledger not its end.
-func Failed(job *pipeline.Job) bool {
+// IsBroken reports whether a run could not begin, broke off, or has no results, or the ledger not its end.
+func IsBroken(job *pipeline.Job) bool {
 	return slices.ContainsFunc(job.Runs, func(run *pipeline.SpaceRun) bool {
 		return run.Summary.ResultsError != nil || run.Summary.LedgerError != nil && run.Summary.Open == 0 || run.Fault != nil && !IsOut(job, run)
 	})
@@ -115,4 +115,22 @@ func howEnded(job *pipeline.Job, run *pipeline.SpaceRun) string {
 		return "end not recorded"
 	}
 	return ""
+}
+
+// SpacesOf has a line for each space of a job: of very many, only for those where something is left.
+func SpacesOf(job *pipeline.Job) Block {
+	var rows []Counted
+	var well []*pipeline.SpaceRun
+	for _, run := range job.Runs {
+		how := howEnded(job, run)
+		if len(job.Runs) > MaxSpaces && how == "" && run.Summary.Open == 0 {
+			well = append(well, run)
+			continue
+		}
+		rows = append(rows, Counted{Name: run.Name, Counts: run.Chosen, Note: how})
+	}
+	if len(well) > 0 {
+		rows = append(rows, Counted{Name: fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), Counts: pipeline.ChosenCounts(well)})
+	}
+	return Spaces(rows, len(job.Runs))
 }

@@ -1,10 +1,10 @@
-package summary_test
+package view_test
 
 import (
 	"testing"
 
-	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/reading"
 )
 
@@ -17,7 +17,7 @@ func TestReading(t *testing.T) {
   team  SEND TO (0 cells)
   Your own columns, kept and not sent: NOTES.
 `
-	if got := shown(func(screen terminal.Screen) { summary.Reading(screen, "plan.xlsx", report) }); got != want {
+	if got := shown(func(screen terminal.Screen) { screen.Blocks(view.Reading("plan.xlsx", report)) }); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

@@ -1,11 +1,11 @@
-package summary_test
+package view_test
 
 import (
 	"slices"
 	"testing"
 	"time"
 
-	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/history"
 )
 
@@ -17,7 +17,10 @@ func TestDaysOfAHistory(t *testing.T) {
 		{Round: "old", Begun: at, StartEx: at}, {Round: "dry", Begun: at, StartEx: at}, {Round: "one", Begun: at, StartEx: at}, {Round: "two", Begun: at, StartEx: at},
 		{Begun: at, StartEx: at.Add(30 * time.Minute)}, {Round: "day", Begun: at, StartEx: at, Ended: at.Add(time.Hour), EndedBy: "Ada"},
 		{Round: "self", Begun: at, StartEx: at, Ended: at.Add(time.Hour), EndedBy: "simcast"}}}
-	got := summary.Days(days, history.Spaces{}, time.FixedZone("Tokyo", 9*3600))
+	var got []string
+	for _, line := range view.PlayedDays(days, history.Spaces{}, time.FixedZone("Tokyo", 9*3600)).Lines {
+		got = append(got, view.Text(line))
+	}
 	want := []string{"2 more rounds were played as exercise days: choose them with --round.",
 		`Round "one" is an exercise day: begun 2026-11-20 18:00:00, STARTEX 2026-11-20 18:00:00, not ended; simcast play goes on with it.`,
 		`Round "two" is an exercise day: begun 2026-11-20 18:00:00, STARTEX 2026-11-20 18:00:00, not ended; simcast play goes on with it.`,

@@ -1,29 +1,23 @@
-package summary
+package view
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
-	"simcast/cmd/simcast/terminal"
-	"simcast/cmd/simcast/view"
 	"simcast/pipeline/reading"
 	"simcast/templates/wording"
 	"simcast/writers/planninglayout"
 )
 
-// Reading shows how a plan was read: what each header means, and which columns are the planner's own. Empty columns of a
+// Reading says how a plan was read: what each header means, and which columns are the planner's own. Empty columns of a
 // planning workbook, which mean what their header says, are left out.
-func Reading(screen terminal.Screen, name string, r *reading.Report) {
+func Reading(name string, r *reading.Report) Block {
 	where := fmt.Sprintf("header row %d", r.HeaderRow)
 	if r.Sheet != "" {
 		where = fmt.Sprintf("sheet %q, %s", r.Sheet, where)
 	}
-	screen.Line(view.As(view.Strong, "How it was read"), view.Plain(fmt.Sprintf(": %s, %s.", name, where)))
-	width := 0
-	for _, column := range r.Columns {
-		width = max(width, len(column.Column))
-	}
+	b := Block{Title: "How it was read", About: name + ", " + where + "."}
 	var own []string
 	ofWorkbook := columnsOfWorkbook(r)
 	for _, column := range r.Columns {
@@ -43,17 +37,18 @@ func Reading(screen terminal.Screen, name string, r *reading.Report) {
 		} else if column.ByCells {
 			mapped = ", by its values"
 		}
-		screen.Hanging(width+4, view.Plain(fmt.Sprintf("  %-*s  %s (%s%s)", width, column.Column, header, wording.Counted(column.Cells, "cell"), mapped)))
+		b.add(Fact{Label: Plain(column.Column), Text: []Phrase{Plain(fmt.Sprintf("%s (%s%s)", header, wording.Counted(column.Cells, "cell"), mapped))}})
 	}
 	if len(own) > 0 {
-		screen.Hanging(4, view.Plain("  Your own columns, kept and not sent: "+strings.Join(own, ", ")+"."))
+		b.say("Your own columns, kept and not sent: " + strings.Join(own, ", ") + ".")
 	}
 	for _, one := range r.Defaults {
-		screen.Hanging(4, view.Plain(fmt.Sprintf("  Default of %s: %q fills %s.", one.Column, wording.Clip(one.Value), wording.Counted(one.Cells, "cell"))))
+		b.say(fmt.Sprintf("Default of %s: %q fills %s.", one.Column, wording.Clip(one.Value), wording.Counted(one.Cells, "cell")))
 	}
 	if r.Times != nil {
-		screen.Hanging(4, view.Plain(fmt.Sprintf("  Times: %s (%s), for example %s.", r.Times.ReadAs, wording.Counted(r.Times.Cells, "cell"), r.Times.Example)))
+		b.say(fmt.Sprintf("Times: %s (%s), for example %s.", r.Times.ReadAs, wording.Counted(r.Times.Cells, "cell"), r.Times.Example))
 	}
+	return b
 }
 
 // columnsOfWorkbook are the headers of a planning workbook that are none of the contract's, such as notes; none where the plan was

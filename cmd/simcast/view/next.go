@@ -1,12 +1,11 @@
-package summary
+package view
 
 import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
-	"simcast/cmd/simcast/terminal"
-	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/send"
@@ -34,52 +33,59 @@ func LeftOf(runs []*pipeline.SpaceRun) Left {
 		KeyRefused: slices.ContainsFunc(runs, func(run *pipeline.SpaceRun) bool { return send.RefusesKey(run.Summary.Stopped) })}
 }
 
-// Commands are the commands that go on from a run, each as it can be pasted into a shell. Rerun is "" where it is not known which list of
-// spaces it takes.
-type Commands struct{ Rerun, Resolve string }
+// Commands are the words of the commands that go on from a run. Rerun is nil where it is not known which list of spaces it takes.
+type Commands struct{ Rerun, Resolve []string }
 
 // Next says what to do about what is not sent.
-func Next(screen terminal.Screen, left Left, commands Commands) {
-	begin := "Next:"
-	propose := func(what, command string) {
-		screen.Propose(begin, what, command)
-		begin = "Then:"
+func Next(left Left, commands Commands) (b Block) {
+	propose := func(what string, command ...string) {
+		begin := NextBegin
+		if len(b.Next) > 0 {
+			begin = ThenBegin
+		}
+		b.Next = append(b.Next, Step{begin, what, command})
 	}
-	rerun := func(what, more string) {
-		if commands.Rerun != "" {
-			propose(what, commands.Rerun+more)
+	rerun := func(what string, more ...string) {
+		if commands.Rerun == nil {
+			propose(what + ": run " + strings.Join(append([]string{"simcast", "rerun"}, more...), " ") + " with the folder of the results, and with --spaces and your list of spaces.")
 			return
 		}
-		screen.Line(view.As(view.Strong, begin), view.Plain(" "+what+": run simcast rerun"+more+" with the folder of the results, and with --spaces and your list of spaces."))
-		begin = "Then:"
+		propose(what, slices.Concat(commands.Rerun, more)...)
 	}
 	switch {
 	case left.Failed > 0 && !left.Stopped:
-		rerun("read the reason of each failed row in the results; fix the row if something in it is wrong, and send what is not sent", "")
+		rerun("read the reason of each failed row in the results; fix the row if something in it is wrong, and send what is not sent")
 	case left.Failed+left.Pending > 0 && left.KeyRefused:
-		rerun("correct the key with simcast login, or where you have set it, and send what is not sent", "")
+		rerun("correct the key with simcast login, or where you have set it, and send what is not sent")
 	case left.Failed+left.Pending > 0:
-		rerun("send what is not sent", "")
+		rerun("send what is not sent")
 	case left.Held > 0:
-		rerun("if the changed rows are right, send them too", " --changed")
+		rerun("if the changed rows are right, send them too", "--changed")
 	}
 	switch n := left.UncertainElsewhere; {
 	case left.Uncertain > 0:
-		propose("look for the uncertain messages in the exercise, and answer for each whether it is there", commands.Resolve)
+		propose("look for the uncertain messages in the exercise, and answer for each whether it is there", commands.Resolve...)
 	case n > 0:
-		propose(wording.Counted(n, "message")+" of earlier runs "+wording.Of(n, "is", "are")+" still uncertain; look for "+wording.Of(n, "it", "them")+" in the exercise, and answer", commands.Resolve)
+		propose(wording.Counted(n, "message")+" of earlier runs "+wording.Of(n, "is", "are")+" still uncertain; look for "+wording.Of(n, "it", "them")+" in the exercise, and answer", commands.Resolve...)
 	}
 	if n := left.SentBefore; n > 0 {
-		screen.Line(view.Plain(wording.Counted(n, "message") + " " + wording.Of(n, "was sent before, so its team has it.", "were sent before, so their teams have them.") +
-			" A rerun does not send " + wording.Of(n, "it", "them") + " again. To try again, use simcast send with the plan, with --id and --team for " +
-			wording.Of(n, "this message", "these messages") + " alone, and with --again."))
+		b.say(wording.Counted(n, "message") + " " + wording.Of(n, "was sent before, so its team has it.", "were sent before, so their teams have them.") +
+			" A rerun does not send " + them(n) + " again. To try again, use simcast send with the plan, with --id and --team for " +
+			wording.Of(n, "this message", "these messages") + " alone, and with --again.")
 	}
 	if n := left.PerhapsTwice; n > 0 {
-		they := wording.Of(n, "It is there, and perhaps", "They are there, and perhaps")
-		screen.Line(view.Plain(wording.Counted(n, "message") + " " + wording.Of(n, "was", "were") + " sent before. " + they +
-			" twice: look in the exercise. simcast does not send " + wording.Of(n, "it", "them") + " again."))
+		b.say(wording.Counted(n, "message") + wording.Of(n, " was sent before: it is there, and perhaps twice.", " were sent before: they are there, and perhaps twice.") +
+			" Look in the exercise; simcast does not send " + them(n) + " again.")
 	}
+	return b
 }
+
+// How a step begins: what to do now, after that, and what else is possible.
+const (
+	NextBegin = "Next:"
+	ThenBegin = "Then:"
+	OrBegin   = "Or:"
+)
 
 // OrWait proposes to wait for a run that has the space, to a command that can.
 func OrWait(err error) error {
