@@ -18,48 +18,39 @@ import (
 	"simcast/templates/wording"
 )
 
-// bothSeverities is the order in which problems are shown.
-var bothSeverities = [...]readers.Severity{readers.Error, readers.Warning}
+// showProblems shows problems, errors first; those of a kind in one block. It gives the blocks, also where each problem was shown by
+// itself.
+func (a *app) showProblems(problems []readers.Problem) []*problem.Block {
+	return a.showEach(len(problems), func(i int) (spaces string, p *readers.Problem) { return "", &problems[i] })
+}
 
-// showProblems shows problems, errors first; those of a kind in one block.
-func (a *app) showProblems(problems []readers.Problem) { a.showFound(problems) }
+// showManyProblems is showProblems for a plan in many spaces.
+func (a *app) showManyProblems(problems []*pipeline.Problem, runs []*pipeline.SpaceRun) {
+	a.showEach(len(problems), func(i int) (spaces string, p *readers.Problem) {
+		return view.Which(problems[i].Spaces, runs), &problems[i].Problem
+	})
+}
 
-// showFound is showProblems; it gives the blocks, also where each problem was shown by itself.
-func (a *app) showFound(problems []readers.Problem) []*problem.Block {
+// showEach shows so many problems, each with the spaces that have it, "" where there is one.
+func (a *app) showEach(n int, at func(i int) (spaces string, p *readers.Problem)) []*problem.Block {
 	c := problem.ForLines()
-	c.Add("", problems...)
+	for i := range n {
+		spaces, p := at(i)
+		c.Add(spaces, *p)
+	}
 	blocks := c.Blocks()
 	if !a.settings.All {
 		a.showBlocks(blocks)
 		return blocks
 	}
-	for _, severity := range bothSeverities {
-		for i := range problems {
-			if problems[i].Severity == severity {
-				a.showProblemLine(problem.LineOf("", &problems[i]))
+	for _, severity := range []readers.Severity{readers.Error, readers.Warning} {
+		for i := range n {
+			if spaces, p := at(i); p.Severity == severity {
+				a.showProblemLine(problem.LineOf(spaces, p))
 			}
 		}
 	}
 	return blocks
-}
-
-// showManyProblems is showProblems for a plan in many spaces.
-func (a *app) showManyProblems(problems []*pipeline.Problem, runs []*pipeline.SpaceRun) {
-	if !a.settings.All {
-		c := problem.ForLines()
-		for _, p := range problems {
-			c.Add(view.Which(p.Spaces, runs), p.Problem)
-		}
-		a.showBlocks(c.Blocks())
-		return
-	}
-	for _, severity := range bothSeverities {
-		for _, p := range problems {
-			if p.Severity == severity {
-				a.showProblemLine(problem.LineOf(view.Which(p.Spaces, runs), &p.Problem))
-			}
-		}
-	}
 }
 
 // showBlocks shows blocks of problems.
@@ -81,7 +72,7 @@ func (a *app) showProblemLine(line problem.Line) {
 
 // showVerdict shows the problems of a plan, and their counts. inSpace says that it was checked against a space.
 func (a *app) showVerdict(name string, v *plan.Verdict, inSpace bool) {
-	blocks := a.showFound(v.Problems)
+	blocks := a.showProblems(v.Problems)
 	errors := v.Errors()
 	a.showCounts(name, v, blocks, problemCounts{errors, len(v.Problems) - errors, inSpace})
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"sync"
 	"time"
 
 	"simcast/apiclient"
@@ -19,99 +18,50 @@ import (
 // does not answer.
 const patience = 45 * time.Second
 
-// seen is what a space had when it was looked at.
-type seen struct {
-	Fingerprint, Host    string
-	Session              string // the session team's name, "" where it has none, or several
-	Teams                []apiclient.Team
-	Personas, Smartwords int
-	Warnings             []string
-	At                   time.Time
-}
-
-// headerCache is the space as it was last seen. The header names it without asking the
-// service at every page.
-type headerCache struct {
-	mu   sync.Mutex
-	seen *seen
-}
-
-func (g *headerCache) put(s *seen) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.seen = s
-}
-
-// of gives what was seen of the space that a key selects at a host, nil where
-// nothing was.
-func (g *headerCache) of(key, host string) *seen {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.seen == nil || g.seen.Host != host || g.seen.Fingerprint != space.Fingerprint(key) {
-		return nil
-	}
-	return g.seen
-}
-
-// look reaches a space and takes in what it has.
-func (s *Server) look(ctx context.Context, client *apiclient.Client, key string) (*seen, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	connection, err := space.Connect(ctx, client, key)
-	if err != nil {
-		return nil, err
-	}
-	space := connection.Space
-	found := &seen{Fingerprint: connection.Fingerprint, Host: connection.Host(), Teams: space.Teams,
-		Personas: len(space.Personas), Smartwords: len(space.Smartwords), At: s.Now()}
-	if team, problem := space.SessionTeam(); problem == nil {
-		found.Session = team.Name
-	}
-	for _, warning := range space.Warnings {
-		found.Warnings = append(found.Warnings, warning.Message+"; "+warning.Suggestion)
-	}
-	return found, nil
-}
-
 // where is the space's name as the header shows it, "" where none is known. met
 // says that the space has been looked at.
 func (s *Server) where() (name string, met bool) {
-	client, key, err := s.Access.Client()
+	client, _, err := s.Access.Client()
 	if err != nil {
 		return "", false
 	}
-	known := s.space.of(key, client.Host())
+	known, _ := s.Session.Known()
+	team := ""
+	if known != nil {
+		team = sessionTeamOf(known)
+	}
 	switch {
-	case s.Access.IsDemo() && (known == nil || known.Session == ""):
+	case s.Access.IsDemo() && team == "":
 		return "an invented space", known != nil
 	case s.Access.IsDemo():
-		return known.Session, true
-	case known == nil || known.Session == "":
+		return team, true
+	case team == "":
 		return client.Host(), known != nil
 	}
-	return known.Session + " at " + client.Host(), true
+	return team + " at " + client.Host(), true
 }
 
-// cachedHeader gives what is known of the space, and looks at it where nothing is.
-func (s *Server) cachedHeader(ctx context.Context) (*seen, error) {
-	client, key, err := s.Access.Client()
-	if err != nil {
-		return nil, err
+// sessionTeamOf is the name of a space's session team, "" where it has none, or several.
+func sessionTeamOf(known *space.Connection) string {
+	team, problem := known.Space.SessionTeam()
+	if problem != nil {
+		return ""
 	}
-	if known := s.space.of(key, client.Host()); known != nil {
+	return team.Name
+}
+
+// seen gives what is known of the space, and looks at it where nothing is.
+func (s *Server) seen(ctx context.Context) (*space.Connection, error) {
+	if known, _ := s.Session.Known(); known != nil {
 		return known, nil
 	}
-	found, err := s.look(ctx, client, key)
-	if err == nil {
-		s.space.put(found)
-	}
-	return found, err
+	return s.Session.Connect(ctx, session.Fresh)
 }
 
 // name gives the header the space's name. A key that is wrong is met at the first
 // page, and not at the first plan.
 func (s *Server) name(w http.ResponseWriter, r *http.Request) error {
-	_, err := s.cachedHeader(r.Context())
+	_, err := s.seen(r.Context())
 	if errors.Is(err, session.ErrNoSpace) {
 		return err
 	}
@@ -136,7 +86,9 @@ func (s *Server) spaceRoutes() []route {
 type spacePage struct {
 	Known   bool // a space is known, whether it answers or not
 	Host    string
-	Seen    *seen
+	Space   *space.Space // nil where it could not be read
+	Team    string       // the session team
+	ReadAt  time.Time
 	Trouble *HTTPError // why it could not be looked at, or connected
 	BaseURL string     // as it was given, where it could not be connected
 	Keep    bool
@@ -152,8 +104,12 @@ func (s *Server) showSpace(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page := spacePage{Known: true, Host: client.Host()}
-	if page.Seen, err = s.cachedHeader(r.Context()); err != nil {
+	known, err := s.seen(r.Context())
+	if err != nil {
 		page.Trouble = httpErrorOf(err)
+	} else {
+		page.Space, page.Team = known.Space, sessionTeamOf(known)
+		_, page.ReadAt = s.Session.Known()
 	}
 	s.render(w, r, "space", page)
 	return nil
@@ -161,7 +117,7 @@ func (s *Server) showSpace(w http.ResponseWriter, r *http.Request) error {
 
 // lookAgain forgets what was seen, so that the page looks again.
 func (s *Server) lookAgain(w http.ResponseWriter, r *http.Request) error {
-	s.space.put(nil)
+	s.Session.Remember(nil)
 	return s.goTo(w, r, "/space")
 }
 
@@ -185,9 +141,9 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Session.WhileIdle(func() error { kept = s.Access.SetSpace(baseURL, key, keep); return nil }); err != nil {
 		return underRun(err)
 	}
-	s.space.put(found)
-	note(r, fmt.Sprintf("Connected: %s with %s, %s and %s.", found.Host, wording.Counted(found.Personas, "persona"),
-		wording.Counted(len(found.Teams), "team"), wording.Counted(found.Smartwords, "smartword")))
+	s.Session.Remember(found)
+	note(r, fmt.Sprintf("Connected: %s with %s, %s and %s.", found.Host(), wording.Counted(len(found.Space.Personas), "persona"),
+		wording.Counted(len(found.Space.Teams), "team"), wording.Counted(len(found.Space.Smartwords), "smartword")))
 	if kept != nil {
 		note(r, kept.Error())
 	}
@@ -195,13 +151,15 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) error {
 }
 
 // lookAt looks at the space that base URL and key mean, and changes nothing.
-func (s *Server) lookAt(r *http.Request, baseURL, key string) (*seen, error) {
+func (s *Server) lookAt(r *http.Request, baseURL, key string) (*space.Connection, error) {
 	client, err := apiclient.New(apiclient.Config{BaseURL: baseURL, Key: key, Insecure: s.Insecure})
 	if err != nil {
 		return nil, err
 	}
 	defer client.Close()
-	return s.look(r.Context(), client, key)
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	return space.Connect(ctx, client, key)
 }
 
 // shown is the base URL as the form shows it again. A key that was put into the
@@ -227,7 +185,7 @@ func (s *Server) beginDemo(r *http.Request) error {
 	if err := s.Session.WhileIdle(func() error { return s.Access.Demo(r.Context()) }); err != nil {
 		return underRun(err)
 	}
-	if _, err := s.cachedHeader(r.Context()); err != nil {
+	if _, err := s.seen(r.Context()); err != nil {
 		return err
 	}
 	note(r, "You are now in the demo: an invented space on this computer. Nothing reaches anybody.")

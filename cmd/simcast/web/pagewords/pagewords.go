@@ -13,33 +13,24 @@ import (
 	"simcast/pipeline/mapping"
 )
 
-// Sentence makes one of an error's text: errors begin small and end without a stop.
+// Sentence makes one of an error's text: errors begin small and end without a stop. A name at its begin, that of a file or a host, or
+// simcast's, keeps its letters. A command at its end has no stop behind it, so that it can be copied.
 func Sentence(text string) string {
-	first, size := utf8.DecodeRuneInString(text)
 	if text == "" {
 		return ""
 	}
-	isFile := fileAtStart.MatchString(text) && !wordAtStart.MatchString(text)
-	if !isFile && !nameAtStart.MatchString(text) {
+	word, _, _ := strings.Cut(text, " ")
+	isName := strings.HasPrefix(word, "simcast") || strings.ContainsAny(strings.TrimRight(word, ".:;,"), `./\`)
+	if first, size := utf8.DecodeRuneInString(text); !isName {
 		text = string(unicode.ToUpper(first)) + text[size:]
 	}
-	if strings.ContainsAny(text[len(text)-1:], ".?!") || commandAtEnd.MatchString(text) {
+	at := strings.LastIndex(text, ": simcast ")
+	isCommand := at >= 0 && !strings.ContainsAny(text[at+1:], ".:")
+	if strings.ContainsAny(text[len(text)-1:], ".?!") || isCommand {
 		return text
 	}
 	return text + "."
 }
-
-// nameAtStart finds a text that begins with a name: that of a file or a host, or simcast's. A name keeps its letters.
-var nameAtStart = regexp.MustCompile(`^simcast\b|^[^\s:;,“"]+[./\\][\pL\pN]`)
-
-// fileAtStart finds a plan's name with spaces in it; a text that begins with a word of wordAtStart says something else first.
-var (
-	fileAtStart = regexp.MustCompile(`^[^:;,“"]+\.(?:xlsx|csv|tsv)\s`)
-	wordAtStart = regexp.MustCompile(`^(?:an?|the|this|these|no|in|of|from|row|rows|it|its|another)\s`)
-)
-
-// commandAtEnd finds a command that a text proposes at its end. It has no stop behind it, so that it can be copied.
-var commandAtEnd = regexp.MustCompile(`: simcast [^.:]+$`)
 
 // onPage are the choices of the page, and what else it has of what a text calls by a flag.
 type onPage struct {

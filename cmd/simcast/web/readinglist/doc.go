@@ -6,6 +6,5 @@
 //	headers.go   the headers, and which of them are in doubt
 //	values.go    the values that nobody knows
 //	defaults.go  Default: what fills empty cells, and what many rows lack
-//	options.go   what a header or a value may mean
-//	nearest.go   which of these is meant most likely
+//	options.go   what a header or a value may mean, and which of these most likely
 package readinglist

@@ -52,19 +52,30 @@ func (s *Session) Connect(ctx context.Context, age Age) (*space.Connection, erro
 	if err != nil {
 		return nil, err
 	}
-	if age == Recent {
-		s.mu.Lock()
-		known, readAt := s.connected, s.readAt
-		s.mu.Unlock()
-		if known != nil && known.Host() == client.Host() && known.Fingerprint == space.Fingerprint(key) && s.config.Now().Sub(readAt) < recently {
-			return &space.Connection{Client: client, Space: known.Space, Fingerprint: known.Fingerprint}, nil
-		}
+	if known, readAt := s.Known(); age == Recent && known != nil && s.config.Now().Sub(readAt) < recently {
+		return &space.Connection{Client: client, Space: known.Space, Fingerprint: known.Fingerprint}, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
 	connection, err := space.Connect(ctx, client, key)
+	s.Remember(connection)
+	return connection, err
+}
+
+// Remember takes in what a space has as it is read now, nil where it could not be read.
+func (s *Session) Remember(connection *space.Connection) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.connected, s.readAt = connection, s.config.Now()
-	return connection, err
+}
+
+// Known is the space at hand as it was last read, and when that was; nil where it was not, or could not be read.
+func (s *Session) Known() (known *space.Connection, readAt time.Time) {
+	client, key, err := s.config.Access.Client()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err != nil || s.connected == nil || s.connected.Host() != client.Host() || s.connected.Fingerprint != space.Fingerprint(key) {
+		return nil, time.Time{}
+	}
+	return s.connected, s.readAt
 }
