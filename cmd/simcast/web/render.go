@@ -3,16 +3,17 @@ package web
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
+	"crypto/hmac"
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"html/template"
+	"io"
 	"io/fs"
 	"net/http"
 	"net/url"
 	"path"
-	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"simcast/cmd/simcast/web/pagewords"
@@ -121,44 +122,9 @@ func section(path string) string {
 	return "plans"
 }
 
-// A step may have something to tell on the page to which it leads. The address of that page names the note, so that no
-// other tab shows it.
-
-const (
-	noteQuery = "said" // names the note in an address
-	maxNotes  = 32     // that are kept for pages which have not come for them
-)
-
-// notes are what pages that are still to be loaded have to tell, the latest last.
-type notes struct {
-	mu   sync.Mutex
-	list []pageNote
-}
-
-type pageNote struct{ id, text string }
-
-// put keeps a note, and gives its name.
-func (n *notes) put(text string) (id string) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	id = rand.Text()[:12]
-	n.list = append(n.list, pageNote{id, text})
-	n.list = n.list[max(0, len(n.list)-maxNotes):]
-	return id
-}
-
-// take gives the note of that name once, and after that "".
-func (n *notes) take(id string) (text string) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	at := slices.IndexFunc(n.list, func(one pageNote) bool { return one.id == id })
-	if at < 0 {
-		return ""
-	}
-	text = n.list[at].text
-	n.list = slices.Delete(n.list, at, at+1)
-	return text
-}
+// noteQuery is, in the address of a page, what the step has to tell that leads there: no other tab shows it. A script takes it out of
+// the address once it is shown.
+const noteQuery = "said"
 
 // noteKey marks what a request has to tell.
 type noteKey struct{}
@@ -177,18 +143,27 @@ func noteOf(r *http.Request) string {
 	return ""
 }
 
-// withNote gives a request its note. No handler sees its name in the query, which asks for other things.
+// withNote gives a request its note. No handler sees it in the query, which asks for other things.
 func (s *Server) withNote(r *http.Request) *http.Request {
 	said := new(string)
 	r = r.WithContext(context.WithValue(r.Context(), noteKey{}, said))
 	if query := r.URL.Query(); query.Has(noteQuery) {
-		*said = s.notes.take(query.Get(noteQuery))
+		if mark, text, _ := strings.Cut(query.Get(noteQuery), " "); same(mark, s.noteMark(text)) {
+			*said = text
+		}
 		query.Del(noteQuery)
 		at := *r.URL
 		at.RawQuery = query.Encode()
 		r.URL = &at
 	}
 	return r
+}
+
+// noteMark stands before a note in an address: nobody else can make the page tell anything.
+func (s *Server) noteMark(text string) string {
+	mark := hmac.New(sha256.New, []byte(s.csrf))
+	_, _ = io.WriteString(mark, text)
+	return hex.EncodeToString(mark.Sum(nil)[:8])
 }
 
 // noteIn is the path of a page, with a note that it is to tell.
@@ -201,7 +176,7 @@ func (s *Server) noteIn(path, text string) string {
 	if strings.Contains(path, "?") {
 		mark = "&"
 	}
-	path += mark + url.Values{noteQuery: {s.notes.put(text)}}.Encode()
+	path += mark + url.Values{noteQuery: {s.noteMark(text) + " " + text}}.Encode()
 	if hasPart {
 		path += "#" + part
 	}

@@ -54,7 +54,6 @@ type Server struct {
 	hosts   []string
 	pages   map[string]*template.Template
 	mux     *http.ServeMux
-	notes   notes
 	streams live.Streams
 	sending sync.Mutex // one form at a time
 	boards  *board.Board

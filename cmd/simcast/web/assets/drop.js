@@ -17,3 +17,12 @@
     field().focus();
   });
 })();
+
+// What the step before had to tell is told once: it goes out of the address, which may be loaded again.
+(function () {
+  "use strict";
+  var address = new URL(location.href);
+  if (!address.searchParams.has("said")) return;
+  address.searchParams.delete("said");
+  history.replaceState(history.state, "", address);
+})();
