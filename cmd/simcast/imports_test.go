@@ -103,7 +103,6 @@ var rooms = []string{
 	"cmd/simcast/web/rowlist",
 	"cmd/simcast/web/session",
 	"cmd/simcast/web/readinglist",
-	"cmd/simcast/web/lintlist",
 	"cmd/simcast/web/pagewords",
 	"cmd/simcast/web/inbox",
 	"cmd/simcast/web/live",

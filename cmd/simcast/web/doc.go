@@ -31,6 +31,6 @@
 //	history.go   what the ledger knows; historyspaces.go, of which spaces
 //
 // What the page keeps, plans and runs, is in session; the list of a plan's rows is in
-// rowlist, that of its problems in problemlist, how its sheet was read in readinglist, what lint has found in lintlist; the styles and scripts are in assets. inbox shows what the stand-in published. board has the board of exercise days and its controls.
+// rowlist, that of its problems and of what lint has found in problemlist, how its sheet was read in readinglist; the styles and scripts are in assets. inbox shows what the stand-in published. board has the board of exercise days and its controls.
 // webtest is a browser for tests.
 package web

@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"strings"
 
-	"simcast/cmd/simcast/web/lintlist"
 	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/readinglist"
 	"simcast/cmd/simcast/web/session"
@@ -104,9 +103,9 @@ type planPage struct {
 
 	ProofURL, ProofFile string
 
-	Lint        *lintlist.List // what lint has found, nil where it has found nothing
-	SuppressURL string         // where a finding is suppressed
-	Version     string         // of the plan, by versionOf
+	Lint        *problemlist.Lint // what lint has found, nil where it has found nothing
+	SuppressURL string            // where a finding is suppressed
+	Version     string            // of the plan, by versionOf
 
 	Reading *readinglist.Reading // how a planner's own sheet was read; nil of other plans
 	SayURL  string               // where it is said what headers and values mean
@@ -171,8 +170,8 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	if err != nil {
 		return err
 	}
-	found, others := lintlist.Split(problemlist.OnPage(view.Verdict.Problems))
-	page := planPage{Plan: plan, View: view, Trouble: trouble, Lint: lintlist.New(found, view.Verdict.LintNote),
+	found, others := problemlist.Split(problemlist.OnPage(view.Verdict.Problems))
+	page := planPage{Plan: plan, View: view, Trouble: trouble, Lint: problemlist.LintOf(found, view.Verdict.LintNote),
 		Problems: problemsOf(plan, view.Verdict, others, r.URL.Query(), form), Checked: planPath(plan, "/checked", form.reading().query())}
 	if view.Offline != nil {
 		page.Offline = httpErrorOf(view.Offline)

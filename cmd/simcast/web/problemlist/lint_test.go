@@ -1,11 +1,11 @@
-package lintlist_test
+package problemlist_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
-	"simcast/cmd/simcast/web/lintlist"
+	"simcast/cmd/simcast/web/problemlist"
 	"simcast/readers"
 )
 
@@ -25,16 +25,16 @@ func TestFindingsByRule(t *testing.T) {
 		found("exercise-mark", "L101", 0, "", readers.Warning), found("real-domain", "L110", 4, "a.com", readers.Warning), found("real-domain", "L110", 4, "b.com", readers.Warning),
 		found("not-a-drill", "L102", 5, "no drill", readers.Error),
 	}
-	ours, others := lintlist.Split(problems)
+	ours, others := problemlist.Split(problems)
 	if len(ours) != 6 || len(others) != 1 || others[0].Code != "id-twice" {
 		t.Fatalf("%d and %d", len(ours), len(others))
 	}
-	list := lintlist.New(ours, "a note")
+	list := problemlist.LintOf(ours, "a note")
 	var told []string
 	for _, r := range list.Rules {
 		line := fmt.Sprintf("%s (%d):", r.Title(), r.Count)
 		for _, f := range r.Findings {
-			line += fmt.Sprintf(" %s at %d places, suppressed: %v;", f.Message, len(f.Places), f.CanSuppress)
+			line += fmt.Sprintf(" %s at %d places, suppressed: %v;", f.First().Message, len(f.Problems), r.CanSuppress(f))
 		}
 		told = append(told, line)
 	}
@@ -43,7 +43,7 @@ func TestFindingsByRule(t *testing.T) {
 	if fmt.Sprint(told) != fmt.Sprint(want) {
 		t.Errorf("%s\nnot\n%s", strings.Join(told, "\n"), strings.Join(want, "\n"))
 	}
-	if lintlist.New(nil, "") != nil {
+	if problemlist.LintOf(nil, "") != nil {
 		t.Error("nothing is a list")
 	}
 }
@@ -54,7 +54,7 @@ func TestManyFindings(t *testing.T) {
 	for i := range 1000 {
 		many = append(many, found("real-domain", "L110", i+2, fmt.Sprint(i, ".com"), readers.Warning))
 	}
-	list := lintlist.New(many, "")
+	list := problemlist.LintOf(many, "")
 	if shown := len(list.Rules[0].Findings); shown+list.More != 1000 || shown != 300 || list.Rules[0].Count != 1000 {
 		t.Errorf("%d are shown, %d more", shown, list.More)
 	}
