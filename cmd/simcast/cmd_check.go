@@ -17,7 +17,6 @@ import (
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
-	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/pace"
@@ -107,7 +106,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		return err
 	}
 	if !a.settings.JSON {
-		summary.Schedule(a.screen(), verdict.Schedule, options.StartEx, options.Zone)
+		a.screen().Blocks(view.Schedule(verdict.Schedule, options.StartEx, options.Zone))
 	}
 	a.putChecked(verdict, annotated)
 	next := &view.Checked{Path: path, Annotated: annotated, Read: o.Read, Errors: errors, Messages: verdict.Deliveries, IsResults: file.IsResults(), IsForeign: file.IsPlannersSheet,

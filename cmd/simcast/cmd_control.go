@@ -15,7 +15,6 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
-	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/verbs"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/control"
@@ -237,7 +236,8 @@ func (a *app) controlStatus(ctx context.Context, o *controlOptions) error {
 	default:
 		for i := range boards {
 			if isThere := !boards[i].StartEx.IsZero(); isThere {
-				summary.Board(a.outputScreen(), targets[i].Name, o.Round, &boards[i])
+				screen := a.outputScreen()
+				screen.Blocks(view.Board(targets[i].Name, o.Round, &boards[i], screen.Columns() == 0 || screen.Columns() >= 100)...)
 			}
 		}
 	}

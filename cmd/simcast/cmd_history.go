@@ -14,7 +14,6 @@ import (
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/history"
@@ -222,14 +221,14 @@ const bodiesAtOnce = 500
 
 // printHistory shows a line a message, how many they are, and where those are that nobody tried to send.
 func (a *app) printHistory(ctx context.Context, o *historyOptions, record ledger.Ledger, shown shownHistory) error {
-	lines := summary.NewHistory(a.outputScreen(), shown.zone, shown.spaces)
-	lines.Fit(shown.messages)
+	lines := newHistoryLines(a.outputScreen(), shown.zone, shown.spaces)
+	lines.fit(shown.messages)
 	for some := range slices.Chunk(shown.messages, bodiesAtOnce) {
 		if err := history.WithBodies(ctx, record, some); err != nil {
 			return err
 		}
 		for _, m := range some {
-			lines.Show(m)
+			lines.show(m)
 			m.Body = ""
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strconv"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -14,7 +16,7 @@ import (
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/machine"
-	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
@@ -119,7 +121,7 @@ func (a *app) ledgerStatus(ctx context.Context) error {
 		a.putJSON(jsonout.LedgerStatusOf(place, &state))
 		return nil
 	}
-	summary.Ledger(a.outputScreen(), place, &state, a.zone())
+	a.outputScreen().Blocks(ledgerBlock(place, &state, a.zone()))
 	return nil
 }
 
@@ -208,4 +210,49 @@ func (a *app) placesOfCopy(fromFlag, toFlag string) (from, to ledgerplace.Place,
 	}
 	from, err = ledgerplace.Find(fromFlag, a.env, a.settings.Insecure)
 	return from, to, err
+}
+
+// ledgerBlock is what stands in a ledger, and who holds which space, with moments in that zone.
+func ledgerBlock(place ledgerplace.Place, s *ledgerplace.State, zone *time.Location) (b view.Block) {
+	line := func(label, text string) { b.Facts = append(b.Facts, view.Said(label, text)) }
+	line("Ledger", place.String())
+	switch {
+	case s.Version == 0:
+		line("Version", "nothing is there yet; the first command that sends sets it up")
+		return b
+	case s.Version > s.Knows:
+		line("Version", fmt.Sprintf("%d; this simcast knows %d: use the newer simcast that wrote it", s.Version, s.Knows))
+		return b
+	case s.IsOld():
+		line("Version", fmt.Sprintf("%d; this simcast needs %d: run simcast ledger migrate", s.Version, s.Knows))
+		return b
+	default:
+		line("Version", strconv.Itoa(s.Version))
+	}
+	for _, count := range []struct {
+		of string
+		n  int
+	}{{"Spaces", s.Spaces}, {"Rounds", s.Rounds}, {"Runs", s.Runs}, {"Attempts", s.Attempts}, {"Days", s.Days}} {
+		line(count.of, strconv.Itoa(count.n))
+	}
+	if len(s.Held) == 0 {
+		line("In use", "nobody sends now")
+	}
+	for i := range s.Held {
+		held := &s.Held[i]
+		line("In use", fmt.Sprintf("space %s (%s)", cmp.Or(held.Address, "address not known"), held.Space))
+		line("", held.Describe(zone)+silence(place, held))
+	}
+	for _, r := range s.Interrupted {
+		line("Copy", fmt.Sprintf("round %q, space %s (%s): nothing is sent in it, for its copy from %s did not end: repeat simcast ledger copy", r.Round, cmp.Or(r.Address, "address not known"), r.Space, r.From))
+	}
+	return b
+}
+
+// silence is for how long a holder has given no sign of life. Of a file that is not known, and not needed.
+func silence(place ledgerplace.Place, held *ledgerplace.Held) string {
+	if !place.IsShared() {
+		return ""
+	}
+	return fmt.Sprintf("; its last sign of life is %s old", wording.Span(held.Silent))
 }

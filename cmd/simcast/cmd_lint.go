@@ -9,7 +9,7 @@ import (
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/lint"
 	"simcast/pipeline/lint/rule"
 	"simcast/templates/wording"
@@ -96,9 +96,9 @@ func (a *app) lint(o *lintOptions, explains bool) error {
 	case a.settings.JSON:
 		a.putJSON(jsonout.RulesOf(rules))
 	case explains:
-		summary.Rule(a.outputScreen(), rules[0])
+		a.outputScreen().Blocks(view.Rule(rules[0]))
 	default:
-		summary.Rules(a.outputScreen(), rules)
+		a.outputScreen().Blocks(view.Rules(rules))
 	}
 	return nil
 }

@@ -121,7 +121,6 @@ var rooms = []string{
 	"cmd/simcast/interrupts",
 	"cmd/simcast/progress",
 	"cmd/simcast/ledgerplace",
-	"cmd/simcast/summary",
 	"cmd/simcast/jsonout",
 	"cmd/simcast/playing",
 	"cmd/simcast/demos",

@@ -10,11 +10,12 @@
 //	problems.go     how problems and errors are shown, and with which exit code a command ends
 //	ask.go          what is asked; newhosts.go, which hosts are asked about; package resolving asks about uncertain messages
 //	files.go        opening plans, writing files
+//	historylines.go the messages of the history, a line each
 //
 // The way of send and rerun, in its order:
 //
 //	cmd_send.go     send, and the flags that rerun has too
-//	job.go          from an open plan to its end, in one space or in many; outcome.go, what is said of it; unposted.go, one that ends at its question; package summary shows what is sent, and what became of it;
+//	job.go          from an open plan to its end, in one space or in many; outcome.go, what is said of it; unposted.go, one that ends at its question; package view has what people read of it;
 //	                package resultsfiles, which results are there before
 //	json.go         the same for scripts; package jsonout has its form
 //	spaces.go       what many spaces have besides: their list; spaces_check.go, what makes no sense with a list, and how many spaces fit into a

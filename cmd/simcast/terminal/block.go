@@ -51,18 +51,24 @@ func (s Screen) facts(facts []view.Fact, indent int) {
 		width = 0
 	}
 	for _, f := range facts {
-		width = max(width, indent+Width(oneLine(f.Label.Text))+2)
+		width = max(width, indent+Width(flat(f.Label.Text))+2)
 	}
 	for _, f := range facts {
-		label := view.As(f.Label.Look, oneLine(f.Label.Text))
+		label := view.As(f.Label.Look, flat(f.Label.Text))
 		before := []view.Phrase{view.Plain(strings.Repeat(" ", indent)), label, view.Plain(strings.Repeat(" ", width-indent-Width(label.Text)))}
-		if len(f.Tallies) > 0 {
+		switch {
+		case len(f.Tallies) > 0:
 			s.tallies(width, before, f.Tallies)
-			continue
+		case len(f.Text) == 0:
+			s.Line(before[:2]...)
+		default:
+			s.Hanging(width, append(before, f.Text...)...)
 		}
-		s.Hanging(width, append(before, f.Text...)...)
 	}
 }
+
+// flat is a text as it stands in one line.
+func flat(text string) string { return strings.ReplaceAll(Printable(text), "\n", " ") }
 
 // table is a table as it is drawn, no wider than the screen if its texts can be shortened to that.
 func (s Screen) table(of *view.Table) string {

@@ -69,7 +69,7 @@ func (s Screen) Table(rendered string) { s.write(rendered + "\n") }
 
 // Cell is a text for a table: printable, in one line, and in the colour of its look.
 func (s Screen) Cell(span view.Phrase) string {
-	return s.paint(strings.ReplaceAll(Printable(span.Text), "\n", " "), span.Look)
+	return s.paint(flat(span.Text), span.Look)
 }
 
 // Text is what Hanging writes, without the end of the line.

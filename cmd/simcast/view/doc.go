@@ -17,5 +17,7 @@
 //	entry.go       an entry of a day: what became of it, and why
 //	needs.go       what waits for somebody in it, and how many entries there are
 //	answer.go      what became of a control that was asked for
+//	board.go       all entries of a day, in a table
+//	schedule.go    when each row is played; rules.go, the rules of lint
 //	times.go       moments and clocks; a span of time in words is [wording.Span]
 package view

@@ -1,4 +1,4 @@
-package summary
+package main
 
 import (
 	"fmt"
@@ -13,10 +13,10 @@ import (
 	"simcast/templates/wording"
 )
 
-// History shows messages of the ledger, a line each, as they come. A terminal has them by day and round, and by space where
+// historyLines shows messages of the ledger, a line each, as they come. A terminal has them by day and round, and by space where
 // the ledger has several, with as much of each as there is room for; a file has all of it in each line. Below a message is what happened to it, where that is more than one
 // thing, and else why it is not sent.
-type History struct {
+type historyLines struct {
 	screen  terminal.Screen
 	zone    *time.Location
 	columns []historyColumn
@@ -66,9 +66,9 @@ func historyColumns(severalSpaces bool) []historyColumn {
 	return columns
 }
 
-// NewHistory shows messages of these spaces on a screen, with the times in a zone.
-func NewHistory(screen terminal.Screen, zone *time.Location, spaces history.Spaces) *History {
-	h := &History{screen: screen, zone: zone, spaces: spaces}
+// newHistoryLines shows messages of these spaces on a screen, with the times in a zone.
+func newHistoryLines(screen terminal.Screen, zone *time.Location, spaces history.Spaces) *historyLines {
+	h := &historyLines{screen: screen, zone: zone, spaces: spaces}
 	room := screen.Columns() + columnGap
 	team, text := -1, -1
 	for _, c := range historyColumns(spaces.Several()) {
@@ -102,9 +102,9 @@ func NewHistory(screen terminal.Screen, zone *time.Location, spaces history.Spac
 // widestColumn is how wide a column of a file becomes for the names in it. A longer name moves the rest of its own line alone.
 const widestColumn = 60
 
-// Fit makes the columns of a file so wide that all of these messages, which are shown next, stand one below the other, if their names
+// fit makes the columns of a file so wide that all of these messages, which are shown next, stand one below the other, if their names
 // are not very long. Those of a terminal are as wide as there is room.
-func (h *History) Fit(messages []*history.Message) {
+func (h *historyLines) fit(messages []*history.Message) {
 	if h.screen.Columns() > 0 {
 		return
 	}
@@ -118,8 +118,8 @@ func (h *History) Fit(messages []*history.Message) {
 	}
 }
 
-// Show shows one message.
-func (h *History) Show(m *history.Message) {
+// show shows one message.
+func (h *historyLines) show(m *history.Message) {
 	at := m.Started.In(h.zone)
 	if !h.begun {
 		h.begun = true
@@ -151,7 +151,7 @@ func (h *History) Show(m *history.Message) {
 const detailIndent = 10
 
 // moment is when something happened, below a line of another moment: with its day in a file, and where the day is another.
-func (h *History) moment(when, at time.Time) string {
+func (h *historyLines) moment(when, at time.Time) string {
 	if h.screen.Columns() == 0 {
 		at = time.Time{}
 	}
@@ -159,7 +159,7 @@ func (h *History) moment(when, at time.Time) string {
 }
 
 // headingOf names the day, the round and, of several, the space of a message.
-func (h *History) headingOf(at time.Time, m *history.Message) string {
+func (h *historyLines) headingOf(at time.Time, m *history.Message) string {
 	heading := view.Date(at)
 	if m.Round != "" {
 		heading += fmt.Sprintf(", round %q", m.Round)
@@ -171,7 +171,7 @@ func (h *History) headingOf(at time.Time, m *history.Message) string {
 }
 
 // line shows a line with a cell a column. A terminal has them as wide as their columns; a file has all of a short text.
-func (h *History) line(cell func(historyColumn) view.Phrase) {
+func (h *historyLines) line(cell func(historyColumn) view.Phrase) {
 	var spans []view.Phrase
 	for i, c := range h.columns {
 		span := cell(c)

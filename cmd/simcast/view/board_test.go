@@ -1,4 +1,4 @@
-package summary
+package view_test
 
 import (
 	"strings"
@@ -30,7 +30,7 @@ func heldBoard() *day.Board {
 func TestBoardFitsTheScreen(t *testing.T) {
 	for _, columns := range []int{80, 120} {
 		var out strings.Builder
-		Board(terminal.NewScreenOf(&out, columns), "", "day", heldBoard())
+		terminal.NewScreenOf(&out, columns).Blocks(view.Board("", "day", heldBoard(), columns == 120)...)
 		text := out.String()
 		for line := range strings.Lines(text) {
 			if width := terminal.Width(strings.TrimSuffix(line, "\n")); width > columns {
@@ -56,7 +56,7 @@ func TestBoardOfAnEndedDay(t *testing.T) {
 	b := heldBoard()
 	b.Held, b.Ended, b.EndedAt, b.Speed, b.Offset = false, true, b.At, 60, 5*time.Hour
 	var out strings.Builder
-	Board(terminal.NewScreenOf(&out, 0), "", "", b)
+	terminal.NewScreenOf(&out, 0).Blocks(view.Board("", "", b, true)...)
 	for _, want := range []string{"The day: STARTEX", "5 h later than the plan, 60 times as fast", "It has ended, at 11:10:00."} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("it does not say %q:\n%s", want, out.String())

@@ -1,4 +1,4 @@
-package summary_test
+package main
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/history"
@@ -37,10 +36,10 @@ func TestHistoryFitsTheTerminal(t *testing.T) {
 	at := time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC)
 	for _, columns := range []int{45, 50, 69, 80, 100, 120, 200} {
 		var out strings.Builder
-		h := summary.NewHistory(terminal.NewScreenOf(&out, columns), tokyo, history.Spaces{})
-		h.Show(entry(at, "A12", "T - Port operations - 2026-11-20", ledger.StateSent, ""))
-		h.Show(entry(at, "A13-and-a-long-id", "港湾局港湾局港湾局港湾局港湾局港湾局", ledger.StateSent, ""))
-		h.Show(entry(at.Add(time.Hour), "A12", "T - IT\nresponse", ledger.StateFailed, "day"))
+		h := newHistoryLines(terminal.NewScreenOf(&out, columns), tokyo, history.Spaces{})
+		h.show(entry(at, "A12", "T - Port operations - 2026-11-20", ledger.StateSent, ""))
+		h.show(entry(at, "A13-and-a-long-id", "港湾局港湾局港湾局港湾局港湾局港湾局", ledger.StateSent, ""))
+		h.show(entry(at.Add(time.Hour), "A12", "T - IT\nresponse", ledger.StateFailed, "day"))
 		lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 		for i, want := range []string{"TIME ", "Friday, 2026-11-20", "23:30:05  sent       A12 ", "23:30:05  sent       A13-and… ", `Saturday, 2026-11-21, round "day"`, "00:30:05  failed     A12 "} {
 			if len(lines) != 6 || !strings.HasPrefix(lines[i], want) {
@@ -88,9 +87,9 @@ Friday, 2026-11-20
 `,
 	} {
 		var out strings.Builder
-		h := summary.NewHistory(terminal.NewScreenOf(&out, columns), time.UTC, history.Spaces{})
-		h.Show(settled)
-		h.Show(failed)
+		h := newHistoryLines(terminal.NewScreenOf(&out, columns), time.UTC, history.Spaces{})
+		h.show(settled)
+		h.show(failed)
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("on %d columns it shows\n%s", columns, out.String())
 		}
@@ -103,8 +102,8 @@ Friday, 2026-11-20
 // A file has all of a message in its line.
 func TestHistoryInAFile(t *testing.T) {
 	got := shown(func(s terminal.Screen) {
-		h := summary.NewHistory(s, time.UTC, history.Spaces{})
-		h.Show(entry(time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC), "A12", "港湾局", ledger.StateSent, "day"))
+		h := newHistoryLines(s, time.UTC, history.Spaces{})
+		h.show(entry(time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC), "A12", "港湾局", ledger.StateSent, "day"))
 	})
 	_, line, _ := strings.Cut(got, "\n")
 	if want := "[2026-11-20 14:30:05 sent day A12 港湾局 mail Leila Dufour Fire at the quay, and much more to be told of it than a lin… 0bf81c1d-26fb]"; fmt.Sprint(strings.Fields(line)) != want {
@@ -118,10 +117,10 @@ func TestHistoryInAFileKeepsItsColumns(t *testing.T) {
 	short, long := entry(at, "A12", "T - Red", ledger.StateSent, ""), entry(at, "A13", "T - 港湾局 and all the others who work with it that day", ledger.StateSent, "the day of the rehearsal")
 	long.PersonaName = "The Society of the Friends of Long Names"
 	got := shown(func(s terminal.Screen) {
-		h := summary.NewHistory(s, time.UTC, history.Spaces{})
-		h.Fit([]*history.Message{short, long})
-		h.Show(short)
-		h.Show(long)
+		h := newHistoryLines(s, time.UTC, history.Spaces{})
+		h.fit([]*history.Message{short, long})
+		h.show(short)
+		h.show(long)
 	})
 	var columns []int
 	for i, line := range strings.Split(strings.TrimSpace(got), "\n") {
@@ -164,9 +163,9 @@ func TestHistoryOfSeveralSpaces(t *testing.T) {
 		0:  "S - Harbour at two.example  A1",
 	} {
 		var out strings.Builder
-		h := summary.NewHistory(terminal.NewScreenOf(&out, columns), time.UTC, spaces)
+		h := newHistoryLines(terminal.NewScreenOf(&out, columns), time.UTC, spaces)
 		for _, m := range messages {
-			h.Show(m)
+			h.show(m)
 		}
 		if strings.Count(out.String(), want) != 1 || strings.Count(out.String(), strings.ReplaceAll(want, "two", "one")) != 1 {
 			t.Errorf("on %d columns it shows\n%s", columns, out.String())
@@ -196,9 +195,9 @@ func TestHistoryOfWhatWasSentAgain(t *testing.T) {
 	unknown := entry(at.Add(time.Hour), "A14", "T - IT response", ledger.StateSent, "")
 	unknown.Body = ""
 	var out strings.Builder
-	h := summary.NewHistory(terminal.NewScreenOf(&out, 80), time.UTC, history.Spaces{})
+	h := newHistoryLines(terminal.NewScreenOf(&out, 80), time.UTC, history.Spaces{})
 	for _, m := range []*history.Message{again, mixed, unknown} {
-		h.Show(m)
+		h.show(m)
 	}
 	for _, want := range []string{
 		"A12       T - IT response        mail (no text)\n          sent twice: 14:30:05, 15:30:05\n15:30:05",
