@@ -4,14 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
-	"sync"
 	"time"
 
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/playing"
+	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
+	"simcast/pipeline/day"
 	"simcast/pipeline/dayplan"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/play"
@@ -27,19 +29,21 @@ type playedDay struct {
 	clock  clock.Clock // of the records
 	zone   *time.Location
 	spaces []*spaceDay
-	live   *playing.Live // of a list: nil where nothing stays at the end of the terminal
+	shown  *playing.Shown
 }
 
 // spaceDay is the day in one of the spaces.
 type spaceDay struct {
 	run    *pipeline.SpaceRun
 	player *play.Player
-	shown  *playing.Shown
-	isOpen bool  // it is played, and its watch has not ended
-	closed error // why the day's record could not be written to the end
+	shown  *playing.Space
+	isOpen bool // it is played, and its watch has not ended
 
-	mu   sync.Mutex
-	wait send.Progress
+	// What has become of it.
+	board  day.Board
+	last   play.Happening // that has ended it, or the process alone
+	plan   string         // the path of the plan that it is played from; "" where that is not known
+	closed error          // why the day's record could not be written to the end
 }
 
 // newPlayedDay has a job play the day in place of sending all.
@@ -83,7 +87,7 @@ func (d *playedDay) confirm(ctx context.Context) error {
 			return err
 		}
 	}
-	choice, err := d.choosePast(d.flags.Day.Past, past)
+	choice, err := d.choosePast(past)
 	if err != nil {
 		return err
 	}
@@ -150,15 +154,24 @@ func (d *playedDay) prepare(ctx context.Context) error {
 	for i, run := range going {
 		d.spaces[i] = &spaceDay{run: run}
 	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "this machine"
+	}
 	plans := dayplan.NewPlans(going[0].Ledger, "") // all spaces have one ledger
 	env := func(i int) play.Env {
 		s := d.spaces[i] // their places change once some are left out
-		env := d.playEnv(d.clock, plans, func() *playing.Shown { return s.shown })
-		env.Source = func() ([]ledger.Part, error) { return d.source(s.run) }
+		env := play.Env{Clock: d.clock, Host: host, Plans: plans, Show: func(h play.Happening) { s.shown.Show(h) }, Warn: func(text string) { s.shown.Warn(text) }}
+		env.Source = func() ([]ledger.Part, error) {
+			return dayplan.PartsOf(d.job.files, dayplan.OptionsOf(s.run), s.run.Connection.Space)
+		}
+		if own, isRecord := d.clock.(*clock.Record); isRecord {
+			env.WallAhead, env.GoOn = own.WallAhead, own.GoOn
+		}
 		return env
 	}
 	var players []*play.Player
-	err := d.prepareDay(&d.flags.Day, d.flags.DryRun, func() (err error) {
+	err = d.prepareDay(func() (err error) {
 		if d.job.IsAlone {
 			players = make([]*play.Player, 1)
 			players[0], err = play.Prepare(ctx, going[0], d.flags.Day, env(0))
@@ -172,19 +185,15 @@ func (d *playedDay) prepare(ctx context.Context) error {
 	}
 	if d.job.IsAlone {
 		d.showFaults(d.job)
-		d.zone = zoneOf(players[0], d.job.one().Options.Zone)
 	}
 	for i, s := range d.spaces {
-		if s.player = players[i]; s.player != nil {
-			s.shown = playing.NewShown(d.display(s))
-		}
+		s.player = players[i]
 	}
-	return d.leaveOutEnded(ctx)
-}
-
-// source is what the day is played from in a space.
-func (d *playedDay) source(run *pipeline.SpaceRun) ([]ledger.Part, error) {
-	return dayplan.PartsOf(d.job.files, dayplan.OptionsOf(run), run.Connection.Space)
+	if err := d.leaveOutEnded(ctx); err != nil {
+		return err
+	}
+	d.showIn()
+	return nil
 }
 
 // leaveOutEnded leaves out the spaces of a list in which the day has ended, and others have to go on.
@@ -204,24 +213,28 @@ func (d *playedDay) leaveOutEnded(ctx context.Context) error {
 
 // sending shows the day while it is played, and lets Ctrl-C end the process.
 func (d *playedDay) sending() pipeline.Sending {
-	j, first := d.job, d.spaces[0].shown
-	byRun := map[*pipeline.SpaceRun]*spaceDay{}
-	for _, s := range d.spaces {
-		byRun[s.run] = s
-	}
-	progress := func(run *pipeline.SpaceRun, p send.Progress) { byRun[run].progress(p) }
-	limitMemory, keepLines := machine.LimitMemoryOfMany, d.stay
+	j, byRun, limitMemory := d.job, d.byRun(), machine.LimitMemoryOfMany
 	if j.IsAlone {
-		progress = func(_ *pipeline.SpaceRun, p send.Progress) { first.Progress(p) }
-		limitMemory, keepLines = machine.LimitMemory, first.KeepLines
+		limitMemory = machine.LimitMemory
 	}
 	j.later(limitMemory())
-	soft, hard, release := d.interrupts.TwoStops(first.Stopping)
+	soft, hard, release := d.interrupts.TwoStops(d.shown.Stopping)
 	j.later(release)
-	if d.keepsLastLines() {
-		keepLines()
+	if terminal.CanRedraw(d.stderr, d.env) && !(d.settings.JSON && terminal.Is(d.stdout)) {
+		d.shown.KeepLines()
 	}
-	d.keepAwake(soft, first.WarnOfAll, j.later)
-	return pipeline.Sending{Soft: soft, Hard: hard, Over: d.close, Clock: d.clock, MostOpen: d.mostOpen(), Progress: progress,
-		Queue: func(run *pipeline.SpaceRun) send.Queue { return byRun[run].player }, Ended: func(run *pipeline.SpaceRun) { d.closeIn(byRun[run]) }}
+	d.keepAwake(soft, d.shown.Warn, j.later)
+	return pipeline.Sending{Soft: soft, Hard: hard, Over: d.close, Clock: d.clock, MostOpen: d.mostOpen(),
+		Progress: func(run *pipeline.SpaceRun, p send.Progress) { byRun[run].shown.Progress(p) },
+		Queue:    func(run *pipeline.SpaceRun) send.Queue { return byRun[run].player },
+		Ended:    func(run *pipeline.SpaceRun) { d.closeIn(byRun[run]) }}
+}
+
+// byRun are the spaces by their runs.
+func (d *playedDay) byRun() map[*pipeline.SpaceRun]*spaceDay {
+	of := map[*pipeline.SpaceRun]*spaceDay{}
+	for _, s := range d.spaces {
+		of[s.run] = s
+	}
+	return of
 }

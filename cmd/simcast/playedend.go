@@ -2,15 +2,18 @@ package main
 
 import (
 	"cmp"
-	"fmt"
-	"time"
+	"slices"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/playing"
+	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/day"
 	"simcast/pipeline/play"
 	"simcast/pipeline/reconcile"
+	"simcast/templates/wording"
 )
 
 // closeIn ends the watch of the day in a space, and tells in a list that it has ended there.
@@ -20,12 +23,10 @@ func (d *playedDay) closeIn(s *spaceDay) {
 	}
 	s.isOpen = false
 	s.closed = s.player.Close()
-	if d.job.IsAlone {
-		s.shown.Close()
-		return
+	if !d.job.IsAlone {
+		board := s.player.Board()
+		s.shown.End(&board)
 	}
-	board := s.player.Board()
-	s.shown.End(&board)
 }
 
 // close ends all that is still watched, and leaves the last lines where they are.
@@ -33,67 +34,65 @@ func (d *playedDay) close() {
 	for _, s := range d.spaces {
 		d.closeIn(s)
 	}
-	if d.live != nil {
-		d.live.Close()
-	}
+	d.shown.Close()
 }
 
-// endedDay is what has become of the day in a space.
-type endedDay struct {
-	run    *pipeline.SpaceRun
-	board  day.Board
-	last   play.Happening // that has ended it, or the process alone
-	path   string         // of the plan that it is played from
-	closed error          // why its record could not be written to the end
-}
-
-// report says what became of the day, and how it goes on where it has not ended.
+// report says what became of the day.
 func (d *playedDay) report() error {
-	var ended []endedDay
 	for _, s := range d.spaces {
-		board := s.player.Board()
-		ended = append(ended, endedDay{s.run, board, s.shown.Last(&board), s.player.PlanPath(), s.closed})
+		s.board, s.plan = s.player.Board(), s.player.PlanPath()
+		s.last = s.shown.Last(&s.board)
 	}
-	return d.reportEnded(d.job, ended)
+	return d.reportEnded()
 }
 
-// reportEnded says what became of a job's days.
-func (d *playedDay) reportEnded(j *job, days []endedDay) error {
-	goesOn, missed, path := false, 0, reconcile.RealPath(d.flags.path)
-	for i := range days {
-		missed += days[i].board.Counts[day.IsMissed]
-		if !days[i].board.Ended {
-			goesOn, path = true, cmp.Or(days[i].path, path) // it may have been reloaded
+// reportEnded says what became of the days, and how they go on where they have not ended.
+func (d *playedDay) reportEnded() error {
+	j, goesOn, missed, plan := d.job, false, 0, reconcile.RealPath(d.flags.path)
+	for _, s := range d.spaces {
+		missed += s.board.Counts[day.IsMissed]
+		if !s.board.Ended {
+			goesOn, plan = true, cmp.Or(s.plan, plan) // it may have been reloaded
 		}
 	}
-	if first := &days[0]; j.IsAlone && !goesOn && !d.settings.JSON { // the player tells it to nobody before all is counted
+	if first := d.spaces[0]; j.IsAlone && !goesOn && !d.settings.JSON { // the player tells it to nobody before all is counted
 		playing.Line(first.last, d.zone, first.board.StartEx).Show(d.screen())
 	}
 	d.sayOutcome(j, j.IsAlone && !goesOn)
 	code := j.exitCode()
 	switch {
 	case goesOn:
-		d.proposePlayOn(d.flags, path)
+		d.proposePlayOn(plan)
 	case missed > 0:
-		d.sayMissed(missed)
+		d.sayIn(view.As(view.Warning, "Missed: "), view.Plain(wording.Counted(missed, "entry")+" did not go out before ENDEX; simcast rerun sends those that you name with --id."))
 		code = cmp.Or(code, error(exit{exitOpen}))
 	}
-	for i := range days {
-		if e := &days[i]; e.closed != nil && e.closed.Error() != e.run.Summary.Stopped { // which is told already
-			d.say("simcast: %v", d.in(e.run, e.closed))
+	for _, s := range d.spaces {
+		if s.closed != nil && s.closed.Error() != s.run.Summary.Stopped { // which is told already
+			d.say("simcast: %v", d.in(s.run, s.closed))
 			code = cmp.Or(code, error(exit{exitCannot}))
 		}
 	}
 	d.interrupts.End()
 	if d.settings.JSON {
-		d.putLast(j, days, goesOn)
+		d.putLast(goesOn)
 	}
 	return code
 }
 
+// proposePlayOn proposes the command that goes on with the day: with the plan that was taken last, and all flags that say what the day is.
+func (d *playedDay) proposePlayOn(plan string) {
+	path := d.flags.path
+	if plan != reconcile.RealPath(path) { // it was reloaded
+		path = plan
+	}
+	words := slices.Concat([]string{"simcast", "play", path}, flags.Given(d.flags.set))
+	d.screen().Propose("Next:", "the day goes on; play it on", terminal.CommandLine(words...))
+}
+
 // lastAt is the last event of days, or of the process alone, where nobody has told it.
-func lastAt(now time.Time, ended bool) play.Happening {
-	h := play.Happening{Time: now, Event: play.HappenedStopped, By: day.BySimcast}
+func (d *playedDay) lastAt(ended bool) play.Happening {
+	h := play.Happening{Time: d.clock.Now(), Event: play.HappenedStopped, By: day.BySimcast}
 	if ended {
 		h.Event = play.HappenedEndEx
 	}
@@ -101,25 +100,25 @@ func lastAt(now time.Time, ended bool) play.Happening {
 }
 
 // putLast puts the last object: what became of the day, in a list in each space and in all together.
-func (d *playedDay) putLast(j *job, days []endedDay, goesOn bool) {
-	of := map[*pipeline.SpaceRun]jsonout.Last{}
-	for i := range days {
-		e := &days[i]
-		of[e.run] = jsonout.LastOf(e.last, &e.board, e.run.Summary, pathOf(e.run))
+func (d *playedDay) putLast(goesOn bool) {
+	j, byRun := d.job, d.byRun()
+	lastOf := func(run *pipeline.SpaceRun) (last jsonout.Last) {
+		s, isPlayed := byRun[run]
+		if isPlayed {
+			return jsonout.LastOf(s.last, &s.board, s.run.Summary, pathOf(s.run), d.zone)
+		}
+		last.DayEvent = jsonout.DayEventOf(d.lastAt(false), d.zone)
+		return last
 	}
 	if j.IsAlone {
-		d.putJSON(of[j.one()])
+		d.putJSON(lastOf(j.one()))
 		return
 	}
-	now := d.clock.Now()
-	all := jsonout.LastOfAll{Last: jsonout.Last{DayEvent: jsonout.DayEventOf(lastAt(now, !goesOn)), RunCounts: jsonout.RunCounts{Run: j.RunName}, ResultsFile: j.resultsPath}}
+	all := jsonout.LastOfAll{Last: jsonout.Last{DayEvent: jsonout.DayEventOf(d.lastAt(!goesOn), d.zone), RunCounts: jsonout.RunCounts{Run: j.RunName}, ResultsFile: j.resultsPath}}
 	for _, run := range j.Runs {
-		last, isPlayed := of[run]
-		if !isPlayed {
-			last.DayEvent = jsonout.DayEventOf(lastAt(now, false))
-		}
+		last := lastOf(run)
 		if run.Fault != nil && last.Error == "" {
-			last.Error = fmt.Sprint(run.Fault)
+			last.Error = run.Fault.Error()
 		}
 		all.Add(run.Name, last)
 	}

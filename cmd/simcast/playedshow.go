@@ -7,33 +7,31 @@ import (
 
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/playing"
+	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
+	"simcast/pipeline/day"
 	"simcast/pipeline/play"
-	"simcast/pipeline/send"
 )
 
-// zoneOf is the zone in which a day is shown: its own, else that in which the plan is read.
-func zoneOf(player *play.Player, ofPlan *time.Location) *time.Location {
-	name := player.Briefing().Board.Zone
-	if zone, err := time.LoadLocation(name); err == nil && name != ofPlan.String() {
-		return zone
+// showIn says where the day is shown: in its own zone, else in that in which the plan is read.
+func (d *playedDay) showIn() {
+	b := d.spaces[0].player.Briefing().Board
+	if zone, err := time.LoadLocation(b.Zone); err == nil && b.Zone != d.zone.String() {
+		d.zone = zone
 	}
-	return ofPlan
-}
-
-// display is where the day of a space is shown.
-func (d *playedDay) display(s *spaceDay) playing.Display {
-	display := playing.Display{Out: d.stderr, Screen: d.screen, Silent: d.settings.JSON, Now: d.clock.Now, Board: s.player.Board, Zone: d.zone,
-		StartEx: s.player.Briefing().Board.StartEx, Space: s.run.Name}
-	switch {
-	case !d.settings.JSON:
-	case d.job.IsAlone:
-		display.Object = func(e jsonout.DayEvent) { d.putLine(e) }
-	default:
-		display.Object = func(e jsonout.DayEvent) { d.putLine(jsonout.DayEventInSpace{Space: s.run.Name, DayEvent: e}) }
+	d.shown = playing.NewShown(playing.Display{Out: d.stderr, Screen: d.screen, Silent: d.settings.JSON, Now: d.clock.Now, Zone: d.zone, StartEx: b.StartEx})
+	for _, s := range d.spaces {
+		var object func(jsonout.DayEvent)
+		switch {
+		case !d.settings.JSON:
+		case d.job.IsAlone:
+			object = func(e jsonout.DayEvent) { d.putLine(e) }
+		default:
+			object = func(e jsonout.DayEvent) { d.putLine(jsonout.DayEventInSpace{Space: s.run.Name, DayEvent: e}) }
+		}
+		s.shown = d.shown.Add(s.run.Name, s.player.Board, object)
 	}
-	return display
 }
 
 // show shows what the day is, where it goes, and where its results stand: once, where it is the same in several spaces. It gives whether
@@ -69,42 +67,16 @@ func (d *playedDay) sayWhatBegins() {
 	for _, s := range d.spaces {
 		briefings = append(briefings, s.player.Briefing())
 	}
-	if begun := slices.IndexFunc(briefings, func(b play.Briefing) bool { return !b.IsNew }); begun >= 0 { // all have one STARTEX
-		d.sayBegun(&briefings[begun], d.flags.Day.StartEx)
+	begun := slices.IndexFunc(briefings, func(b play.Briefing) bool { return !b.IsNew }) // all have one STARTEX
+	if startex := d.flags.Day.StartEx; begun >= 0 && startex != "" {
+		d.say("This day has begun, with STARTEX %s: %s means that moment.", view.Moment(briefings[begun].Board.StartEx, time.Time{}, d.zone), terminal.CommandLine("--startex", startex))
 	}
 	for i := range briefings {
-		if d.warnNothingLeft(&briefings[i], d.flags.Day.Past) { // they have one plan
+		if d.warnNothingLeft(&briefings[i]) { // they have one plan
 			break
 		}
 	}
-	d.warnClock(&briefings[0].Board)
-}
-
-// stay keeps a line a space at the end of the terminal up to date.
-func (d *playedDay) stay() {
-	size := func() playing.Size { return playing.SizeOf(d.stderr) }
-	d.live = playing.NewLive(d.stderr, size, d.screen, func(columns int) [][]view.Phrase {
-		var boards []playing.SpaceBoard
-		for _, s := range d.spaces {
-			boards = append(boards, s.board())
-		}
-		return playing.ScreenOfAll(boards, playing.Size{Columns: columns, Rows: size().Rows}, d.clock.Now(), d.zone)
-	})
-	for _, s := range d.spaces {
-		s.shown.PutAbove(d.live)
+	if text := day.WallText(briefings[0].Board.WallAhead); text != "" {
+		d.warn("this machine's clock is %s, by which the day goes.", text)
 	}
-}
-
-// progress takes how far the run of the day is.
-func (s *spaceDay) progress(p send.Progress) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.wait = p
-}
-
-// board is the day as it stands.
-func (s *spaceDay) board() playing.SpaceBoard {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return playing.SpaceBoard{Name: s.run.Name, Board: s.player.Board(), Wait: s.wait}
 }

@@ -45,10 +45,7 @@ func (d *playedDay) left(ctx context.Context, record ledger.Workers) (frozen.Opt
 	if i := slices.IndexFunc(d.spaces, func(s *spaceDay) bool { return s.player.IsNew() }); i >= 0 {
 		of = d.spaces[i].player // what is fixed for those that begin
 	}
-	byRun := map[*pipeline.SpaceRun]*spaceDay{}
-	for _, s := range d.spaces {
-		byRun[s.run] = s
-	}
+	byRun := d.byRun()
 	own := func(run *pipeline.SpaceRun) frozen.Own {
 		return frozen.Own{Name: run.Name, Run: run.RunName(), Reopens: byRun[run].player.Reopens()}
 	}
@@ -80,34 +77,24 @@ func (d *playedDay) interrupted() error {
 	return exit{exitInterrupted}
 }
 
-// reportLeft says what became of a day that workers have played.
+// reportLeft says what became of a day that workers have played, as the records have it: the board of a day which no worker has begun is
+// empty. The job has its spaces as they are now.
 func (d *playedDay) reportLeft(ctx context.Context, record ledger.Ledger) error {
-	days, err := d.boards(ctx, record, d.job)
-	if err != nil {
-		return err
-	}
-	return d.reportEnded(d.job, days)
-}
-
-// boards are the days of a job as their records have them. That of a day which no worker has begun is empty.
-func (d *playedDay) boards(ctx context.Context, record ledger.Ledger, done *job) (days []endedDay, err error) {
 	now := d.clock.Now()
 	for _, s := range d.spaces {
 		reader, found, err := dayrecord.Open(ctx, record, s.run.LedgerSpace.ID, d.flags.Round)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		ended := endedDay{run: s.run}
 		if found {
-			ended.board = reader.State().Board(reader.Present(ctx, now))
+			s.board = reader.State().Board(reader.Present(ctx, now))
 		}
-		ended.last = lastAt(now, ended.board.Ended)
-		if i := slices.IndexFunc(done.Runs, func(run *pipeline.SpaceRun) bool { return run.Name == s.run.Name }); i >= 0 {
-			ended.run = done.Runs[i]
+		s.last = d.lastAt(s.board.Ended)
+		if i := slices.IndexFunc(d.job.Runs, func(run *pipeline.SpaceRun) bool { return run.Name == s.run.Name }); i >= 0 {
+			s.run = d.job.Runs[i]
 		}
-		days = append(days, ended)
 	}
-	return days, nil
+	return d.reportEnded()
 }
 
 // sayDay tells, where a day is played, in which spaces the run stopped, and in which no worker plays it, where that was not told before.

@@ -18,7 +18,7 @@ type DayEvent struct {
 	ID string `json:"id"`
 	// State of the entry after the event; empty if the event is about the whole day.
 	State string `json:"state"`
-	// Moment of the entry as the plan has it, as RFC 3339 with milliseconds; empty if it has none.
+	// Moment of the entry as the plan has it, as RFC 3339 with milliseconds, in the day's time zone; empty if it has none.
 	PlannedAt string `json:"planned_at"`
 	// The same with what holds and slips have added; empty if it has none.
 	ExpectedAt string `json:"expected_at"`
@@ -46,12 +46,12 @@ type DayResults struct {
 	Uncertain int `json:"uncertain"`
 }
 
-// DayEventOf is the JSON of an event.
-func DayEventOf(h play.Happening) DayEvent {
-	o := DayEvent{Time: momentUTC(h.Time), Event: h.Event, Cause: h.Cause, By: h.By, Reason: h.Reason}
+// DayEventOf is the JSON of an event of a day in that zone.
+func DayEventOf(h play.Happening, zone *time.Location) DayEvent {
+	o := DayEvent{Time: MomentText(h.Time, time.UTC), Event: h.Event, Cause: h.Cause, By: h.By, Reason: h.Reason}
 	if l := h.Line; l != nil {
 		o.ID, o.State, o.LateBy = l.ID, string(l.State), l.LateBy.Seconds()
-		o.PlannedAt, o.ExpectedAt, o.ActualAt = momentUTC(l.Planned), momentUTC(l.Expected), momentUTC(l.Actual)
+		o.PlannedAt, o.ExpectedAt, o.ActualAt = MomentText(l.Planned, zone), MomentText(l.Expected, zone), MomentText(l.Actual, zone)
 	}
 	if h.Results != nil {
 		o.Results = DayResults{h.Results.Sent, h.Results.Failed, h.Results.Uncertain}
@@ -74,8 +74,8 @@ type Last struct {
 }
 
 // LastOf is the last line of a run that has ended.
-func LastOf(h play.Happening, board *day.Board, ended plan.Summary, resultsFile string) Last {
-	l := Last{DayEvent: DayEventOf(h), RunCounts: countsOf(ended.Run, ended.Counts), Missed: board.Counts[day.IsMissed], ResultsFile: resultsFile, Stopped: ended.Stopped}
+func LastOf(h play.Happening, board *day.Board, ended plan.Summary, resultsFile string, zone *time.Location) Last {
+	l := Last{DayEvent: DayEventOf(h, zone), RunCounts: countsOf(ended.Run, ended.Counts), Missed: board.Counts[day.IsMissed], ResultsFile: resultsFile, Stopped: ended.Stopped}
 	l.Results = DayResults{board.Messages.Sent, board.Messages.Failed, board.Messages.Uncertain}
 	for _, err := range []error{ended.LedgerError, ended.ResultsError} {
 		if err != nil && l.Error == "" {
@@ -113,6 +113,3 @@ func (l *LastOfAll) Add(name string, of Last) {
 	l.Skipped, l.Already, l.Drafts, l.Missed = l.Skipped+of.Skipped, l.Already+of.Already, l.Drafts+of.Drafts, l.Missed+of.Missed
 	l.Results.Sent, l.Results.Failed, l.Results.Uncertain = l.Results.Sent+of.Results.Sent, l.Results.Failed+of.Results.Failed, l.Results.Uncertain+of.Results.Uncertain
 }
-
-// momentUTC is MomentText in UTC.
-func momentUTC(at time.Time) string { return MomentText(at, time.UTC) }

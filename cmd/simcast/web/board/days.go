@@ -42,6 +42,7 @@ type Snapshot struct {
 	Waiting []day.Event // the controls that count from the next start, since nothing plays; each with when it was asked for
 	Plan    string      // the path of the plan that it is played from
 	Played
+	shows string // tells it from others that show something else
 }
 
 // Played says whether somebody plays a day.

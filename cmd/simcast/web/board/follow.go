@@ -27,8 +27,7 @@ type watch struct {
 	mu      sync.Mutex
 	last    Snapshot
 	err     error         // why the day could not be read
-	version string        // of what it shows
-	changed chan struct{} // closed when version is another one
+	changed chan struct{} // closed when the day shows something else
 }
 
 // follow gives the watch of a day, which it begins for the first page. leave ends it with the last one. Nothing is read here: pages of other
@@ -99,15 +98,13 @@ func (w *watch) look(ctx context.Context) (Snapshot, error) {
 	if ctx.Err() != nil { // whoever asked is gone
 		return s, err
 	}
-	version := s.version()
-	if err != nil {
-		version = "not read: " + err.Error()
+	if s.shows = s.version(); err != nil {
+		s.shows = "not read: " + err.Error()
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.last, w.err = s, err
-	if version != w.version {
-		w.version = version
+	isOther := s.shows != w.last.shows
+	if w.last, w.err = s, err; isOther {
 		close(w.changed)
 		w.changed = make(chan struct{})
 	}
@@ -148,10 +145,10 @@ func (w *watch) close() {
 }
 
 // now is what was seen last, and what is closed when the day shows something else.
-func (w *watch) now() (s Snapshot, version string, changed <-chan struct{}, err error) {
+func (w *watch) now() (s Snapshot, changed <-chan struct{}, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.last, w.version, w.changed, w.err
+	return w.last, w.changed, w.err
 }
 
 // goesBy is after what time pages are told of a day in which nothing happens: moments have gone by.

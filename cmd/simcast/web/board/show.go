@@ -46,6 +46,9 @@ func (b *Board) pageNow(r *http.Request, round string) (page, error) {
 	return b.pageOf(&s, round, false), nil
 }
 
+// changedPart is the name by which a page is told what it shows now.
+const changedPart = "changed"
+
 // shows makes a page of a day, as an address asks for it.
 type shows func(s *Snapshot, query url.Values) any
 
@@ -54,7 +57,7 @@ func (b *Board) boardPage(s *Snapshot, query url.Values) any {
 	round := roundOf(query)
 	p := b.pageOf(s, round, query.Get("all") != "")
 	p.Room = query.Get("room") != ""
-	p.Events = address("/board/events", round, "room", query.Get("room"), "all", query.Get("all"))
+	p.Events = address("/board/events", round, "room", query.Get("room"), "all", query.Get("all"), "has", live.Has(changedPart, s.shows))
 	return p
 }
 
@@ -86,9 +89,9 @@ func (b *Board) events(name string, shows shows) func(http.ResponseWriter, *http
 			return err
 		}
 		return b.Streams.Serve(w, r, func() (live.Moment, error) {
-			s, version, changed, err := follows.now()
+			s, changed, err := follows.now()
 			text := func() (string, error) { return b.Pages.Text(name, name+"-live", shows(&s, query)) }
-			return live.Moment{Parts: []live.Part{{Event: "changed", Version: version, Text: text}}, Changed: changed}, err
+			return live.Moment{Parts: []live.Part{{Event: changedPart, Version: s.shows, Text: text}}, Changed: changed}, err
 		})
 	}
 }

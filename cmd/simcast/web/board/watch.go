@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"simcast/cmd/simcast/view"
+	"simcast/cmd/simcast/web/live"
 	"simcast/pipeline/day"
 )
 
@@ -29,7 +30,7 @@ const (
 func (b *Board) watchPage(s *Snapshot, query url.Values) any {
 	round, team := roundOf(query), query.Get("team")
 	p := b.pageOf(s, round, false)
-	p.Events = address("/watch/events", round, "team", team)
+	p.Events = address("/watch/events", round, "team", team, "has", live.Has(changedPart, s.shows))
 	return p.watchOf(team)
 }
 

@@ -3,6 +3,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"hash/fnv"
@@ -87,12 +88,22 @@ func wait(ctx context.Context, changed <-chan struct{}) bool {
 	return true
 }
 
-// seen is what a browser has of each part. It says so itself when it comes back, by the id of the last event.
+// seen is what a browser has of each part. It says so itself when it comes back, by the id of the last event; at first its address says
+// what the page has.
 type seen map[string]string
+
+// Has is what an address says under “has” of a page that has a part already.
+func Has(event, version string) string { return event + "=" + hash(version) }
+
+func hash(version string) string {
+	sum := fnv.New64a()
+	_, _ = io.WriteString(sum, version)
+	return fmt.Sprintf("%x", sum.Sum64())
+}
 
 func seenBy(r *http.Request) seen {
 	has := seen{}
-	for pair := range strings.FieldsSeq(r.Header.Get("Last-Event-ID")) {
+	for pair := range strings.FieldsSeq(cmp.Or(r.Header.Get("Last-Event-ID"), r.FormValue("has"))) {
 		event, version, _ := strings.Cut(pair, "=")
 		has[event] = version
 	}
@@ -101,9 +112,7 @@ func seenBy(r *http.Request) seen {
 
 // tell tells of a part that the browser has not seen. Its text is one line each, whatever stands in it.
 func (has seen) tell(w io.Writer, part Part) error {
-	sum := fnv.New64a()
-	_, _ = io.WriteString(sum, part.Version)
-	version := fmt.Sprintf("%x", sum.Sum64())
+	version := hash(part.Version)
 	if has[part.Event] == version {
 		return nil
 	}
