@@ -140,15 +140,12 @@ func lookAtWorkers(ctx context.Context, record ledger.Workers, now time.Time) (s
 			return seen, err
 		}
 		for _, lane := range lanes {
-			switch control.LeftAs(&lane, control.ServingOf(seen.workers, servedBy[lane.Space])) {
-			case control.BeginsThere:
-				if workers.IsNotBegun(&lane) {
-					seen.unplayed.NotBegun = append(seen.unplayed.NotBegun, workers.Since(lane.Name, now.Add(-lane.HeldFor)))
-				}
-			case control.NoKey:
+			serving := control.ServingOf(seen.workers, servedBy[lane.Space])
+			if control.LeftAs(&lane, serving) == control.NoKey {
 				seen.unserved = append(seen.unserved, lane)
-			case control.NoRoom:
-				seen.unplayed.Full = append(seen.unplayed.Full, lane.Name)
+			}
+			if cause := workers.CauseOf(&lane, serving); cause != workers.Failing {
+				seen.unplayed.Add(&lane, cause, "", now)
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
 )
 
 // This file has what a day that workers play has of its own.
@@ -97,30 +98,24 @@ func (d *playedDay) reportLeft(ctx context.Context, record ledger.Ledger) error 
 	return d.reportEnded()
 }
 
-// sayDay tells, where a day is played, in which spaces the run stopped, and in which no worker plays it, where that was not told before.
-func (a *app) sayDay(ctx context.Context, d *workers.Day, record ledger.Workers, m *job, lanes []ledger.WorkersSpace) {
-	if m.played == nil {
-		return
+// sayStopped tells in which spaces the run of a day stopped, where that was not told before.
+func (d *playedDay) sayStopped(lanes []ledger.WorkersSpace, told map[string]bool) {
+	var stopped []ledger.WorkersSpace
+	for _, lane := range lanes {
+		if !lane.Ended.IsZero() && plan.StoppedIn(lane.How) != "" && !told[lane.Space] {
+			told[lane.Space], stopped = true, append(stopped, lane)
+		}
 	}
-	stopped, left := d.See(a.now(), lanes)
 	for _, why := range view.ReasonsOf(stopped) {
-		a.say("%s", why)
+		d.say("%s", why)
 	}
 	isLeft := slices.ContainsFunc(lanes, func(l ledger.WorkersSpace) bool { return l.Ended.IsZero() })
 	if len(stopped) > 0 && isLeft { // else the report says so
-		a.say("Workers play the day there no more. It goes on with the same command, and a list that has only these spaces.")
-	}
-	if text := d.News(ctx, a.now(), record, m.whyOnHold, left, a.zone()); text != "" {
-		a.say("%s", text)
+		d.say("Workers play the day there no more. It goes on with the same command, and a list that has only these spaces.")
 	}
 }
 
-// whyOnHold is why simcast has put the day of a space on hold, "" where it has not.
-func (m *job) whyOnHold(ctx context.Context, space string) (string, error) {
-	going := m.Active()
-	i := slices.IndexFunc(going, func(run *pipeline.SpaceRun) bool { return run.LedgerSpace.ID == space })
-	if i < 0 {
-		return "", nil
-	}
-	return control.Target{Ledger: going[i].Ledger, Space: space, Round: m.flags.Round}.WhyHeld(ctx)
+// whyHeld is why simcast has put the day of a space on hold, "" where it has not.
+func (d *playedDay) whyHeld(ctx context.Context, space string) (string, error) {
+	return control.Target{Ledger: d.spaces[0].run.Ledger, Space: space, Round: d.flags.Round}.WhyHeld(ctx)
 }

@@ -22,8 +22,9 @@ import (
 const (
 	// lookEvery is how often it is asked how far workers are.
 	lookEvery = 500 * time.Millisecond
-	// unservedAfter is how often it is asked whether there are spaces that no worker serves, and after what time for the first time.
+	// unservedAfter is when it is asked for the first time whether there are spaces that no worker serves, or plays; lookAgain is how often.
 	unservedAfter = 30 * time.Second
+	lookAgain     = 5 * time.Second
 )
 
 // leaveToWorkers checks a plan in many spaces, leaves its messages to workers, and waits for them unless nobody is to wait.
@@ -151,7 +152,11 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) 
 		of[run.LedgerSpace.ID] = run
 	}
 	steady := context.WithoutCancel(soft) // how far they are is asked once more after Ctrl-C
-	look, isAway, said, watched := a.now().Add(unservedAfter), false, "", workers.NewDay()
+	look, isAway, said, stopped := a.now().Add(unservedAfter), false, "", map[string]bool{}
+	watch := workers.Watch{Ledger: record}
+	if m.played != nil {
+		watch.WhyHeld = m.played.whyHeld
+	}
 	patient := ledger.WithPatience(soft, math.MaxInt64, func(_ time.Time, err error) {
 		if isAway != (err != nil) {
 			isAway = err != nil
@@ -163,7 +168,9 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) 
 		switch {
 		case err == nil:
 			lanes = now
-			a.sayDay(steady, watched, record, m, lanes)
+			if m.played != nil {
+				m.played.sayStopped(lanes, stopped)
+			}
 		case soft.Err() == nil:
 			return lanes, err
 		}
@@ -178,8 +185,13 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) 
 			return lanes, nil
 		}
 		if !a.now().Before(look) {
-			look = a.now().Add(unservedAfter)
+			look = a.now().Add(lookAgain)
 			said = a.sayUnserved(steady, record, lanes, said)
+			if m.played != nil {
+				if text := watch.News(steady, a.now().In(a.zone()), lanes); text != "" {
+					a.say("%s", text)
+				}
+			}
 		}
 		_ = a.clock.Until(soft, a.clock.Now().Add(lookEvery)) // Ctrl-C is seen above
 	}

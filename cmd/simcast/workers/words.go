@@ -8,19 +8,30 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/view"
+	"simcast/pipeline/ledger"
 	"simcast/templates/wording"
 )
 
 // Unplayed are the names of spaces in which no worker plays the day, though some have the key.
 type Unplayed struct {
 	Full     []string            // there is no room at those workers
-	NotBegun []string            // a worker has the space, and does not get to begin; see [Since]
+	NotBegun []string            // a worker has the space, and does not get to begin; each with since when
 	Failing  map[string][]string // something fails there, by the reason for which the day is on hold there, "" where it is not
 }
 
-// Since is the name of a space with the moment from which on no worker plays there.
-func Since(name string, at time.Time) string {
-	return fmt.Sprintf("%s (since %s)", name, at.Format(time.TimeOnly))
+// Add adds a space in which no worker plays for that cause; reason is why the day is on hold there.
+func (u *Unplayed) Add(lane *ledger.WorkersSpace, cause Cause, reason string, now time.Time) {
+	switch cause {
+	case Full:
+		u.Full = append(u.Full, lane.Name)
+	case NotBegun:
+		u.NotBegun = append(u.NotBegun, fmt.Sprintf("%s (since %s)", lane.Name, now.Add(-lane.HeldFor).Format(time.TimeOnly)))
+	case Failing:
+		if u.Failing == nil {
+			u.Failing = map[string][]string{}
+		}
+		u.Failing[reason] = append(u.Failing[reason], lane.Name)
+	}
 }
 
 // String says that, and what to do. It is "" where there are none.
