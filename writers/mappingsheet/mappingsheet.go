@@ -6,10 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
-	"strings"
-
-	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/mapping"
 	"simcast/readers"
@@ -71,21 +67,9 @@ func add(book *ooxml.Book, entries []mapping.Entry) error {
 	if err != nil {
 		return err
 	}
-	places := []int{0, 1, 2}
-	rows, err := rowText(1, places, columns())
-	if err != nil {
-		return err
-	}
-	for i, entry := range entries {
-		row, err := rowText(i+2, places, fieldsOf(entry))
-		if err != nil {
-			return err
-		}
-		rows += row
-	}
 	book.Put(sheet.Part, fmt.Appendf(nil, ooxml.Head+`<worksheet xmlns="%s"><cols><col min="1" max="1" width="12" customWidth="1"/>`+
-		`<col min="2" max="3" width="40" customWidth="1"/></cols><sheetData>%s</sheetData></worksheet>`, book.Space(), rows))
-	return nil
+		`<col min="2" max="3" width="40" customWidth="1"/></cols><sheetData/></worksheet>`, book.Space()))
+	return write(book, sheet, existing{places: []int{0, 1, 2}}, entries)
 }
 
 // extend writes mappings below the last row of the sheet that holds anything.
@@ -94,80 +78,33 @@ func extend(book *ooxml.Book, sheet ooxml.Sheet, from Book, entries []mapping.En
 	if err != nil {
 		return err
 	}
-	var rows strings.Builder
-	next := known.last + 1
-	write := func(fields []string) error {
-		row, err := rowText(next, known.places, fields)
-		rows.WriteString(row)
-		next++
-		return err
-	}
+	return write(book, sheet, known, known.without(entries))
+}
+
+// write writes entries below what is known of the sheet, and its headers where it has none.
+func write(book *ooxml.Book, sheet ooxml.Sheet, known existing, entries []mapping.Entry) error {
+	var rows [][]string
 	if known.last == 0 {
-		if err := write(columns()); err != nil {
-			return err
-		}
+		rows = append(rows, columns())
 	}
-	for _, entry := range known.without(entries) {
-		if err := write(fieldsOf(entry)); err != nil {
-			return err
-		}
+	for _, entry := range entries {
+		rows = append(rows, fieldsOf(entry))
 	}
-	if next == known.last+1 {
+	if len(rows) == 0 {
 		return nil
 	}
-	return book.Change(sheet.Part, func(e *ooxml.Edit) error { return insertRows(e, known.last, next-1, rows.String()) })
-}
-
-// insertRows puts rows behind the row of the number last, in the place of those up to the number to, which hold nothing.
-func insertRows(e *ooxml.Edit, last, to int, rows string) error {
-	data := e.Root.Child("sheetData")
-	if data == nil {
-		return fmt.Errorf("its part has no rows")
-	}
-	at, number := -1, 0
-	for _, row := range data.All("row") {
-		number++
-		if n, err := strconv.Atoi(row.Attribute("r")); err == nil {
-			number = n
-		}
-		switch {
-		case number <= last:
-			at = row.To
-		case number <= to:
-			e.Cut(row)
-		}
-	}
-	if at < 0 && len(data.Children) > 0 {
-		at = data.Open
-	}
-	if at < 0 {
-		e.Append(data, rows)
-		return nil
-	}
-	e.Insert(at, rows)
-	return nil
-}
-
-// rowText is a row with texts in these columns.
-func rowText(number int, places []int, texts []string) (string, error) {
-	type cell struct {
-		column int
-		text   string
-	}
-	var cells []cell
-	for i, text := range texts {
-		cells = append(cells, cell{places[i], text})
-	}
-	slices.SortFunc(cells, func(a, b cell) int { return a.column - b.column })
-	var row strings.Builder
-	fmt.Fprintf(&row, `<row r="%d">`, number)
-	for _, c := range cells {
-		name, err := excelize.CoordinatesToCellName(c.column+1, number)
+	return book.Change(sheet.Part, func(e *ooxml.Edit) error {
+		cells, err := e.Cells()
 		if err != nil {
-			return "", err
+			return err
 		}
-		fmt.Fprintf(&row, `<c r="%s" t="inlineStr"><is>%s</is></c>`, name, ooxml.TextElement(c.text))
-	}
-	row.WriteString(`</row>`)
-	return row.String(), nil
+		for i, fields := range rows {
+			for n, text := range fields {
+				if err := cells.Write(known.last+1+i, known.places[n], text, ""); err != nil {
+					return err
+				}
+			}
+		}
+		return cells.Flush()
+	})
 }

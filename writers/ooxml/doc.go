@@ -16,6 +16,7 @@
 //	book.go      a workbook and its parts
 //	xml.go       a part as elements, and edits of it by their places
 //	sheets.go    which sheets there are; relations.go, what refers to what
+//	cells.go     the cells of a sheet, written one by one
 //	styles.go    looks that a workbook does not have yet
 //	seal.go      the sum by which simcast knows its own untouched work, while
 //	             excelize writes; booksum.go, the same of a workbook that is edited

@@ -212,6 +212,14 @@ func (e *Edit) SetAttribute(n *Node, name, value string) {
 	e.Replace(after, after, " "+name+`="`+Text(value)+`"`)
 }
 
+// dropAttribute takes an attribute out of an element's tag.
+func (e *Edit) dropAttribute(n *Node, name string) {
+	pattern := regexp.MustCompile(`\s+` + regexp.QuoteMeta(name) + `\s*=\s*("[^"]*"|'[^']*')`)
+	if at := pattern.FindIndex(e.Content[n.From:n.Open]); at != nil {
+		e.Replace(n.From+at[0], n.From+at[1], "")
+	}
+}
+
 // Prefixed gives elements the prefix of the root.
 func (e *Edit) Prefixed(elements string) string {
 	if e.Root.Prefix == "" {

@@ -6,5 +6,5 @@
 //	list.go     which entry goes into which row; write.go, its cells
 //	reach.go    how far a list reaches, and what reaches along with it
 //	rules.go    drop-downs of injects that a spreadsheet cut short
-//	grid.go     the bytes of a sheet
+//	grid.go     how wide the columns of a sheet are
 package refresh

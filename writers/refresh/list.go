@@ -48,11 +48,11 @@ func (l *listUpdate) update(book *ooxml.Book, before *readers.Tables) error {
 		return err
 	}
 	err = book.Change(sheet.Part, func(e *ooxml.Edit) error {
-		g, err := newSheetGrid(e, looks)
+		cells, err := e.Cells()
 		if err != nil {
 			return err
 		}
-		return l.write(g, spread, rows)
+		return l.write(&sheetGrid{cells, e, looks}, spread, rows)
 	})
 	if err != nil {
 		return err

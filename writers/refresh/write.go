@@ -15,7 +15,10 @@ import (
 // write puts the entries into the sheet, each in its row, and takes the old ones
 // out. Where another entry comes into a row, the row gets the height of its texts.
 func (l *listUpdate) write(grid *sheetGrid, s sheet.Spread, rows []int) error {
-	looks := l.looks(grid)
+	looks, err := l.looks(grid)
+	if err != nil {
+		return err
+	}
 	if err := l.addColumns(grid, s, looks); err != nil {
 		return err
 	}
@@ -38,10 +41,10 @@ func (l *listUpdate) write(grid *sheetGrid, s sheet.Spread, rows []int) error {
 			}
 		}
 		if l.entries && texts[0] != "" && l.oldKey(row) != texts[0] {
-			grid.heights[row] = min(lines, sheet.TallestEntry) * sheet.LineHeight
+			grid.SetHeight(row, min(lines, sheet.TallestEntry)*sheet.LineHeight)
 		}
 	}
-	return grid.flush()
+	return grid.Flush()
 }
 
 // contents gives what the list's rows are to hold, from the first to the last: nil
@@ -67,17 +70,21 @@ func (l *listUpdate) contents(rows []int) iter.Seq2[int, []string] {
 
 // looks gives the styles that new cells of the list's columns have: that of the
 // last cell before.
-func (l *listUpdate) looks(g *sheetGrid) map[int]string {
+func (l *listUpdate) looks(g *sheetGrid) (map[int]string, error) {
 	looks := map[int]string{}
 	for column := range l.own {
 		looks[column] = g.looks
 		for row := 2; row <= l.last; row++ {
-			if cell := g.at(row, column); cell != nil {
-				looks[column] = cell.style
+			cell, err := g.At(row, column)
+			if err != nil {
+				return nil, err
+			}
+			if cell != nil {
+				looks[column] = cell.Style
 			}
 		}
 	}
-	return looks
+	return looks, nil
 }
 
 // renewCell gives a cell its text. One that holds it already stays as it is, and
@@ -87,12 +94,12 @@ func (l *listUpdate) renewCell(grid *sheetGrid, row, column int, text, style str
 	if cells := l.old[row].Cells; column < len(cells) {
 		old = cells[column]
 	}
-	stored := grid.at(row, column)
+	stored, err := grid.At(row, column)
 	same := old.Text == text && (old.Kind == readers.Text || old.Kind == readers.Empty && text == "")
-	if same || stored != nil && stored.formula {
-		return nil
+	if err != nil || same || stored != nil && stored.IsFormula {
+		return err
 	}
-	return grid.set(row, column, text, style)
+	return grid.Write(row, column, text, style)
 }
 
 // addColumns makes columns for the rest of texts that have become too long for a
@@ -104,11 +111,15 @@ func (l *listUpdate) addColumns(grid *sheetGrid, spread sheet.Spread, looks map[
 			continue // the planner has taken it out
 		}
 		style := ""
-		if header := grid.at(1, at[0]); header != nil {
-			style = header.style
+		header, err := grid.At(1, at[0])
+		if err != nil {
+			return err
+		}
+		if header != nil {
+			style = header.Style
 		}
 		for n := len(at); n < spread.Pieces[i]; n++ {
-			if err := grid.set(1, l.width, catalog.PieceHeader(column.Header, n+1), style); err != nil {
+			if err := grid.Write(1, l.width, catalog.PieceHeader(column.Header, n+1), style); err != nil {
 				return err
 			}
 			grid.widen(l.width)
