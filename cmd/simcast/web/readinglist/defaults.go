@@ -8,6 +8,7 @@ import (
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/problem"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
@@ -29,30 +30,16 @@ type Default struct {
 // Field is what stands in its field.
 func (d *Default) Field() string { return cmp.Or(d.Value, d.Proposed) }
 
-// offeredColumns are those that a page offers to fill, in its order.
-func offeredColumns() []string {
-	return []string{"persona", "channel", "team", "to", "title", "subject", "body", "assets"}
-}
-
 // defaultsOf are the defaults in force, and those columns that many rows lack.
 func defaultsOf(from Known, options *options) []*Default {
 	if from.View.Plan == nil || from.View.IsResults {
 		return nil
 	}
 	var list []*Default
-	inForce := from.View.Plan.Options.Mapping.Defaults()
-	columns := offeredColumns()
-	for _, entry := range inForce {
-		if !slices.Contains(columns, entry.Written) {
-			columns = append(columns, entry.Written)
-		}
-	}
-	for _, column := range columns {
+	for _, column := range headers.Names() {
 		d := &Default{Column: column}
-		for _, entry := range inForce {
-			if entry.Written == column {
-				d.takeValue(entry, from)
-			}
+		if entry, isSet := from.View.Plan.Options.Mapping.Default(column); isSet {
+			d.takeValue(entry, from)
 		}
 		if d.Why == "" && d.Value == "" {
 			d.Severity, d.Why = lackOf(column, from)
