@@ -17,7 +17,7 @@ type Sentence struct {
 	Text   string   // what becomes of them, or of the day; "" where the verb says it all
 	Cells  []Cell   // that it sets
 	Reason string
-	Look   Look
+	Look   string // as [Spec].Look
 
 	isOfOne bool // it is about one entry
 }
@@ -42,10 +42,10 @@ func (e *Event) Sentence(clock func(time.Time) string) Sentence {
 	case EventStart:
 		add(true, "the day is played from here on")
 	case EventStopped:
-		s.Look = LooksWarning
+		s.Look = "warning"
 		add(true, "the day has not ended")
 	case EventReopen:
-		s.What, s.Look = "reopened", LooksStrong
+		s.What, s.Look = "reopened", Strong
 		add(true, "the day goes on")
 	case EventClock:
 		add(true, "the clock of the machine that plays was set: it is "+cmp.Or(WallText(e.WallAhead), "as the exercise's"))

@@ -44,8 +44,11 @@ type Spec struct {
 	Told       string // in a word or two, once it has taken effect; "": its name
 	Tells      string // what more is said
 	TellsEntry bool   // a line says what the entry is
-	Look       Look
+	Look       string // the word of a result or a severity that looks like it, or [Strong]; "": nothing stands out
 }
+
+// Strong is the look of what must not be missed.
+const Strong = "strong"
 
 // Scope says what a verb acts on.
 type Scope uint8
@@ -113,19 +116,6 @@ type Field struct {
 	IfRefused                bool      // of a tick: it is there where the verb was refused
 	Empty, EmptyHint         string    // what is wrong where it is missing, and what to do; "": it may be missing
 }
-
-// Look is how such a line stands out.
-type Look uint8
-
-// The looks.
-const (
-	LooksPlain Look = iota
-	LooksStrong
-	LooksGrave
-	LooksWarning
-	LooksSkipped
-	LooksDone
-)
 
 // Specs are all verbs, in the order of the page's buttons and of help.
 func Specs() []Spec { return slices.Clone(specs) }

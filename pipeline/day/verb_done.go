@@ -25,6 +25,6 @@ func doneVerb() Spec {
 
 		Use: "ID...", Short: "Say that manual injects were carried out", Example: "  simcast control done M3 --note \"by telephone\" --round day",
 		Press: func(l *Line) (button, question string) { return "Done", "Was " + l.Key() + " carried out?" },
-		Look:  LooksDone,
+		Look:  "sent",
 	}
 }

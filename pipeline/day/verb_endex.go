@@ -16,7 +16,7 @@ func endExVerb() Spec {
 		Confirm: "End the day? Nothing more goes out, and what is still to come is missed",
 		Title:   "End the day?", Yes: "End the day", IsGrave: true, ShowsCounts: true,
 		Asks: "Nothing more goes out. What was still to come is missed.",
-		Told: "ENDEX", Look: LooksStrong,
+		Told: "ENDEX", Look: Strong,
 	}
 }
 

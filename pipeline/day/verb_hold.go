@@ -39,7 +39,7 @@ func holdVerb() Spec {
 			}
 			return "the day is on hold by now (" + strings.TrimSpace(b.HeldBy+" "+b.HoldReason) + ")"
 		},
-		Told: "HOLD", Look: LooksGrave,
+		Told: "HOLD", Look: "error",
 	}
 }
 

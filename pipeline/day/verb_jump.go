@@ -19,7 +19,7 @@ func jumpVerb() Spec {
 			return "Jump here", "Move exercise time to the moment of " + l.Key() + "? What lies between becomes past."
 		},
 		Seen:  seenMoment,
-		Tells: "to this entry's moment", Look: LooksStrong,
+		Tells: "to this entry's moment", Look: Strong,
 	}
 }
 

@@ -45,7 +45,7 @@ func pastVerb() Spec {
 			}
 			return fmt.Sprintf("%d-%x", b.Counts[IsPast], ids.Sum64())
 		},
-		Look: LooksStrong,
+		Look: Strong,
 	}
 }
 

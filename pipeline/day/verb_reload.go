@@ -21,6 +21,6 @@ that are gone are skipped.`,
 		Confirm: "Take the plan PLAN again?",
 		Title:   "Take the plan again?", Yes: "Take the plan again",
 		Asks:  "The plan is checked first. With an error in it nothing changes. Else entries that were not played are as their rows stand now, new rows join, and entries whose rows are gone are skipped.",
-		Tells: "the plan is taken again", Look: LooksStrong,
+		Tells: "the plan is taken again", Look: Strong,
 	}
 }

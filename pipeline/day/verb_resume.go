@@ -42,7 +42,7 @@ func resumeVerb() Spec {
 			}
 			return "the day is not on hold any more"
 		},
-		Told: "goes on", Look: LooksStrong,
+		Told: "goes on", Look: Strong,
 	}
 }
 

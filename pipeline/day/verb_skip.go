@@ -37,7 +37,7 @@ func skipVerb() Spec {
 			}
 			return "Skip", "Leave " + l.Key() + " out?"
 		},
-		Told: "skipped", Look: LooksSkipped,
+		Told: "skipped", Look: "skipped",
 	}
 }
 

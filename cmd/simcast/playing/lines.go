@@ -116,31 +116,14 @@ func ofVerb(h play.Happening, zone *time.Location, first time.Time) sentence {
 		did = &day.Event{By: h.By, Control: day.Control{Verb: day.Verb(h.Event), Reason: h.Reason}}
 	}
 	told := did.Sentence(func(t time.Time) string { return view.Moment(t, first, zone) })
-	s := plainly(lookOf(told.Look), told.What, because(joined(shortReason(told.Short()), by(did.By)), told.Reason))
-	if told.Look == day.LooksGrave && s.text != nil {
+	s := plainly(view.LookOf(told.Look), told.What, because(joined(shortReason(told.Short()), by(did.By)), told.Reason))
+	if s.look == view.Error && s.text != nil {
 		s.text[0].Look = s.look
 	}
 	if spec := day.SpecOf(did.Verb); h.Line != nil && spec.TellsEntry {
 		s = about(s, h.Line)
 	}
 	return s
-}
-
-// lookOf is how a line of a verb looks on a terminal.
-func lookOf(look day.Look) view.Look {
-	switch look {
-	case day.LooksStrong:
-		return view.Strong
-	case day.LooksGrave:
-		return view.Error
-	case day.LooksWarning:
-		return view.Warning
-	case day.LooksSkipped:
-		return view.Skipped
-	case day.LooksDone:
-		return view.Sent
-	}
-	return view.Ordinary
 }
 
 // by says who did it, "" where nobody did.

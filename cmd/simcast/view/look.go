@@ -22,10 +22,10 @@ const (
 	Warning        //
 )
 
-// LookOf is the look of a result's or a severity's word; any other word is Ordinary.
+// LookOf is the look of a result's or a severity's word, or of what is strong; any other word is Ordinary.
 func LookOf(word string) Look {
 	looks := map[string]Look{string(plan.Sent): Sent, string(plan.Failed): Failed, string(plan.Uncertain): Uncertain, string(plan.Pending): Pending,
-		plan.HeldBack: Pending, string(plan.Skipped): Skipped, "error": Error, "warning": Warning}
+		plan.HeldBack: Pending, string(plan.Skipped): Skipped, "error": Error, "warning": Warning, day.Strong: Strong}
 	return looks[word]
 }
 
