@@ -14,6 +14,7 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
+	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -105,9 +106,9 @@ func (a *app) writeRunResults(ctx context.Context, record ledger.SharedLedger, r
 	remove := func() { _ = os.RemoveAll(scratch) } // what is left of it is nobody's loss
 	defer remove()
 	defer a.interrupts.BeforeExit(remove)()
-	writes := resultsWriter{ledger: record, run: *run, folder: folder, scratch: scratch, mostOpen: a.mostOpen(), now: a.now, clock: a.recordClock(),
-		tell: func(err error) { a.say("simcast: %v", err) }, writing: func(file *results.File) func() { return a.interrupts.BeforeExit(file.Abandon) }}
-	defer writes.close()
+	rebuilds := &frozen.Rebuilder{Ledger: record, Run: *run, Now: a.now, Clock: a.recordClock(), Folder: scratch}
+	defer rebuilds.Close()
+	writes := resultsWriter{app: a, ledger: record, run: *run, folder: folder, rebuilds: rebuilds}
 	m = &job{Job: &pipeline.Job{RunName: run.Name}, flags: &sendFlags{}, resultsPath: folder}
 	for i := range lanes {
 		in, err := writes.write(ctx, i, &lanes[i])

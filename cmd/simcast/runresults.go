@@ -9,11 +9,9 @@ import (
 	"io/fs"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"simcast/cmd/simcast/resultsfiles"
 	"simcast/pipeline"
-	"simcast/pipeline/clock"
 	"simcast/pipeline/dayplan"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
@@ -26,23 +24,11 @@ import (
 
 // resultsWriter writes the results files of a run that is left to workers, by what the ledger has: while the run goes on, and after its end.
 type resultsWriter struct {
+	*app
 	ledger   ledger.SharedLedger
 	run      ledger.WorkersRun
-	folder   string                     // of the results, which is there
-	scratch  string                     // a folder for files that are read, and nothing else
-	mostOpen int                        // how many messages of each space that were not sent are kept
-	tell     func(error)                // of a ledger that fails to remember a file; nothing stops for it
-	writing  func(*results.File) func() // is told which file is about to be written, and calls what it gives afterwards
-	now      func() time.Time
-	clock    clock.Clock // of a day's record
+	folder   string // of the results, which is there
 	rebuilds *frozen.Rebuilder
-}
-
-// close removes what was read meanwhile.
-func (c *resultsWriter) close() {
-	if c.rebuilds != nil {
-		c.rebuilds.Close()
-	}
 }
 
 // ownMode is that of files which are for nobody else.
@@ -68,11 +54,11 @@ func (c *resultsWriter) write(ctx context.Context, n int, lane *ledger.WorkersSp
 		run.Chosen, run.Summary.ResultsError = run.Summary.Counts, fmt.Errorf("there is no results file: %w; simcast history shows what was sent there", err)
 		return run, nil
 	}
-	now.Release(c.mostOpen)
+	now.Release(c.mostOpen())
 	run.Summary, run.Chosen, run.Open = now.Summary, now.Chosen, now.Open
 	run.ResultsPath = filepath.Join(c.folder, lane.Results)
-	file := results.NewFile(ctx, run.ResultsPath, c.fileMode(), c.ledger, c.tell, c.now)
-	defer c.writing(file)()
+	file := results.NewFile(ctx, run.ResultsPath, c.fileMode(), c.ledger, func(err error) { c.say("simcast: %v", err) }, c.now)
+	defer c.interrupts.BeforeExit(file.Abandon)()
 	run.Results = file
 	run.Summary.ResultsError = file.Write(report)
 	return run, nil
@@ -82,9 +68,6 @@ func (c *resultsWriter) write(ctx context.Context, n int, lane *ledger.WorkersSp
 func (c *resultsWriter) rebuild(ctx context.Context, lane *ledger.WorkersSpace) (*pipeline.SpaceRun, *resultsreport.Report, error) {
 	if err := checkResultsName(lane.Results); err != nil {
 		return nil, nil, err
-	}
-	if c.rebuilds == nil {
-		c.rebuilds = &frozen.Rebuilder{Ledger: c.ledger, Run: c.run, Now: c.now, Clock: c.clock, Folder: c.scratch}
 	}
 	return c.rebuilds.Rebuild(ctx, lane)
 }

@@ -27,7 +27,8 @@ func (forgetful) SourceForRun(context.Context, string, string) ([]ledger.Part, e
 // TestForgottenRun holds that no results file is written of a day whose plan was deleted, that this is said, and that its messages are counted.
 func TestForgottenRun(t *testing.T) {
 	t.Parallel()
-	c := resultsWriter{ledger: forgetful{}, run: ledger.WorkersRun{Kind: ledger.KindPlay, Options: frozen.Options{Day: &frozen.Day{Options: play.Options{SameAs: &day.Day{Zone: "UTC"}}}}.String()}}
+	left := ledger.WorkersRun{Kind: ledger.KindPlay, Options: frozen.Options{Day: &frozen.Day{Options: play.Options{SameAs: &day.Day{Zone: "UTC"}}}}.String()}
+	c := resultsWriter{ledger: forgetful{}, run: left, rebuilds: &frozen.Rebuilder{Ledger: forgetful{}, Run: left}}
 	run, err := c.write(t.Context(), 0, &ledger.WorkersSpace{Counts: ledger.Counts{Sent: 2}, Name: "north", Results: "north.results.csv", ToSend: 3})
 	if err != nil || run.Results != nil {
 		t.Fatalf("a file %v, %v", run.Results, err)

@@ -7,12 +7,13 @@ import (
 	"sync"
 	"time"
 
+	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 )
 
-// drawEvery is how often the lines are drawn: the countdown goes by seconds.
-const drawEvery = 500 * time.Millisecond
+// drawEvery is how often the lines are drawn.
+const drawEvery = 250 * time.Millisecond
 
 // Size is how large a terminal is: its columns, and its rows, 0 where it does not say it.
 type Size struct{ Columns, Rows int }
@@ -22,44 +23,22 @@ func SizeOf(out io.Writer) Size { return Size{terminal.Columns(out), terminal.Ro
 
 // Live keeps a few lines at the end of a terminal up to date; other lines are put above them.
 type Live struct {
-	out     io.Writer
-	size    func() Size
-	screen  func() terminal.Screen            // that gives a line its colours
-	lines   func(columns int) [][]view.Phrase // as they are now; not asked for while a line is put
-	mu      sync.Mutex
-	shown   [][]view.Phrase // that stand there
-	closed  bool
-	changed chan struct{} // they are to be drawn soon
-	stop    func()
+	out    io.Writer
+	size   func() Size
+	screen func() terminal.Screen            // that gives a line its colours
+	lines  func(columns int) [][]view.Phrase // as they are now; not asked for while a line is put
+	mu     sync.Mutex
+	shown  [][]view.Phrase // that stand there
+	closed bool
+	stop   func()
 }
 
 // NewLive draws lines on out until Close.
 func NewLive(out io.Writer, size func() Size, screen func() terminal.Screen, lines func(columns int) [][]view.Phrase) *Live {
-	l := &Live{out: out, size: size, screen: screen, lines: lines, changed: make(chan struct{}, 1)}
+	l := &Live{out: out, size: size, screen: screen, lines: lines}
 	l.Draw()
-	over := make(chan struct{})
-	var drawing sync.WaitGroup
-	drawing.Go(func() { l.keepDrawing(over) })
-	l.stop = sync.OnceFunc(func() {
-		close(over)
-		drawing.Wait()
-	})
+	l.stop = sync.OnceFunc(progress.Regularly(drawEvery, l.Draw))
 	return l
-}
-
-// keepDrawing draws the lines now and then, and after each line that was put.
-func (l *Live) keepDrawing(over <-chan struct{}) {
-	ticker := time.NewTicker(drawEvery)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ticker.C:
-		case <-l.changed:
-		case <-over:
-			return
-		}
-		l.Draw()
-	}
 }
 
 // Draw draws the lines as they are now.
@@ -84,10 +63,6 @@ func (l *Live) Put(indent int, spans ...view.Phrase) {
 		return
 	}
 	l.draw(text, l.shown, l.size())
-	select {
-	case l.changed <- struct{}{}:
-	default: // they are to be drawn already
-	}
 }
 
 // Close draws the lines for the last time, and leaves them there.
