@@ -86,8 +86,8 @@ func (a *app) sendSample(ctx context.Context, resultsPath string, interval time.
 	}
 	asked := &sendFlags{given: func(string) bool { return false }}
 	asked.setDefaults()
-	asked.Interval = cmp.Or(interval, pace.Default(true))
-	if err := a.sendPlan(ctx, path, asked, resultsPath); err != nil {
+	asked.Interval, asked.ResultsPath = cmp.Or(interval, pace.Default(true)), resultsPath
+	if err := a.send(ctx, path, asked); err != nil {
 		return err
 	}
 	a.screen().Propose("Next:", fmt.Sprintf("write the plan of %s, this sample exercise, to a file", samples.Exercise), "simcast new --sample plan.xlsx")

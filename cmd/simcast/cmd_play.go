@@ -10,10 +10,7 @@ import (
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
-	"simcast/pipeline/dayplan"
-	"simcast/pipeline/ledger"
 	"simcast/pipeline/play"
-	"simcast/writers/results"
 )
 
 // playFlags are the flags of play.
@@ -72,11 +69,6 @@ goes on with the day, and sends nothing twice. The day ends when nothing is left
 	return cmd
 }
 
-// notFromResults refuses a results file in the place of a plan.
-func notFromResults(path string) error {
-	return usage(path+" is a results file, and a day is played from its plan", "use simcast play with the plan, and the round of these results")
-}
-
 // play plays a plan by the clock.
 func (a *app) play(ctx context.Context, path string, asked *playFlags) error {
 	a.jsonLines = true
@@ -93,32 +85,7 @@ func (a *app) play(ctx context.Context, path string, asked *playFlags) error {
 	asked.Day.As = cmp.Or(asked.Day.As, machine.UserName(a.env))
 	asked.Day.Again = flags.Given(asked.set, flags.But("as"))    // somebody else may go on
 	asked.ReadOptions.StartEx = cmp.Or(asked.Day.StartEx, "now") // the check asks only whether each time is one
-	if asked.isMulti() {
-		m := a.newListJob(ctx, &asked.sendFlags)
-		a.newPlayedDay(m, asked)
-		return a.runPlanInSpaces(ctx, path, m, notFromResults(path))
-	}
-	file, err := a.openPlan(ctx, path, &asked.ReadOptions)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	if file.IsResults() {
-		return notFromResults(path)
-	}
-	files, err := dayplan.Files(file, &asked.ReadOptions)
-	if err != nil {
-		return err
-	}
-	if err := file.Buffer(); err != nil { // it is checked again with what was changed on the day
-		return err
-	}
-	into := cmp.Or(asked.ResultsPath, results.PathFor(path, asked.Round, file.Format))
-	return a.runJob(ctx, &asked.sendFlags, path, file, into, func(j *job) {
-		a.newPlayedDay(j, asked).setUp(j.one())
-		j.files = files
-		if a.settings.Demo && !asked.DryRun {
-			j.openLedger = func() (ledger.Ledger, error) { return a.openDemoDay(ctx, asked.Day.StartEx != "") }
-		}
+	return a.runPlan(ctx, path, &asked.sendFlags, asked, func() error {
+		return usage(path+" is a results file, and a day is played from its plan", "use simcast play with the plan, and the round of these results")
 	})
 }

@@ -69,7 +69,7 @@ func (a *app) rerun(ctx context.Context, path string, asked *sendFlags) error {
 		return err
 	}
 	defer file.Close()
-	return a.runJob(ctx, asked, path, file, cmp.Or(asked.ResultsPath, path))
+	return a.runJob(ctx, &job{flags: asked, path: path, planName: file.Name, resultsPath: cmp.Or(asked.ResultsPath, path)}, file)
 }
 
 // rerunSpaces runs the results of many spaces again, each file in the space after which it
@@ -82,8 +82,8 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, asked *sendFlags) 
 	if err != nil {
 		return err
 	}
-	m := a.newListJob(ctx, asked)
-	m.planName, m.resultsPath = filepath.Base(folder), cmp.Or(asked.ResultsPath, folder)
+	m := &job{flags: asked, planName: filepath.Base(folder), resultsPath: cmp.Or(asked.ResultsPath, folder)}
+	a.forList(ctx, m)
 	if err := checkResultsFolder(m.resultsPath); err != nil {
 		return err
 	}

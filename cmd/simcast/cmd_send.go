@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -13,7 +12,6 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/send"
-	"simcast/writers/results"
 )
 
 // sendHelp is what help says of simcast send.
@@ -75,26 +73,12 @@ func (a *app) sendCommand() *cobra.Command {
 
 // send posts a plan, and writes its results.
 func (a *app) send(ctx context.Context, path string, asked *sendFlags) error {
-	if asked.isMulti() {
-		return a.sendSpaces(ctx, path, asked)
-	}
-	if err := asked.Validate(); err != nil {
-		return err
-	}
-	return a.sendPlan(ctx, path, asked, asked.ResultsPath)
-}
-
-// sendPlan is send in one space. The results go beside the plan where no path is given for them.
-func (a *app) sendPlan(ctx context.Context, path string, asked *sendFlags, resultsPath string) error {
-	file, err := a.openPlan(ctx, path, &asked.ReadOptions)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	if file.IsResults() {
+	return a.runPlan(ctx, path, asked, nil, func() error {
+		if asked.isMulti() {
+			return usage(path+" is a results file, and send would send its messages again", "use simcast rerun with the folder that it is in")
+		}
 		return a.insteadOfSend(ctx, path, asked.Sheet)
-	}
-	return a.runJob(ctx, asked, path, file, cmp.Or(resultsPath, results.PathFor(path, asked.Round, file.Format)))
+	})
 }
 
 // insteadOfSend refuses a results file, and names the command that helps with what it has as not sent.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/resultsfiles"
 	"simcast/pipeline"
+	"simcast/pipeline/dayplan"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/suppressions"
 	"simcast/readers"
@@ -67,15 +69,59 @@ func (a *app) takePlan(ctx context.Context, j *job, run *pipeline.SpaceRun, open
 	run.Warn = func(known map[string]ledger.Standing) []readers.Problem {
 		return resultsfiles.WarnOfOthers(ctx, run, known)
 	}
+	if j.played != nil {
+		j.played.setUp(run)
+	}
 	return resultsfiles.CheckPath(run)
 }
 
-// runJob takes a plan or a results file, opened from path, all the way: it is checked, shown and asked about, sent and reported. change
-// changes the job before its first step.
-func (a *app) runJob(ctx context.Context, asked *sendFlags, path string, opened *pipeline.OpenedPlan, resultsPath string, change ...func(*job)) error {
-	run := &pipeline.SpaceRun{ResultsPath: resultsPath}
-	j := &job{Job: pipeline.JobOf(run, pipeline.Hooks{}), path: path, planName: opened.Name, flags: asked, resultsPath: resultsPath, suppressions: a.openReleased,
-		openLedger: func() (ledger.Ledger, error) { return a.openLedger(ctx, asked.DryRun) }}
+// runPlan takes a plan all the way: its messages are sent, or played by the clock. isResults refuses a results file in its place.
+func (a *app) runPlan(ctx context.Context, path string, asked *sendFlags, played *playFlags, isResults func() error) error {
+	if err := asked.Validate(); err != nil {
+		return err
+	}
+	if asked.isMulti() {
+		if err := a.checkSpaces(asked); err != nil {
+			return err
+		}
+	}
+	file, err := a.openPlan(ctx, path, &asked.ReadOptions)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if file.IsResults() {
+		return isResults()
+	}
+	j := &job{flags: asked, path: path, planName: file.Name}
+	if played != nil {
+		a.newPlayedDay(ctx, j, played)
+	}
+	if played != nil || asked.Workers {
+		if j.files, err = dayplan.Files(file, &asked.ReadOptions); err != nil {
+			return err
+		}
+	}
+	into := results.PathFor(path, asked.Round, file.Format)
+	if asked.isMulti() {
+		return a.runPlanInSpaces(ctx, j, file, into)
+	}
+	if played != nil { // it is checked again with what was changed on the day
+		if err := file.Buffer(); err != nil {
+			return err
+		}
+	}
+	j.resultsPath = cmp.Or(asked.ResultsPath, into)
+	return a.runJob(ctx, j, file)
+}
+
+// runJob takes an open plan or results file all the way in one space: it is checked, shown and asked about, sent and reported.
+func (a *app) runJob(ctx context.Context, j *job, opened *pipeline.OpenedPlan) error {
+	run := &pipeline.SpaceRun{ResultsPath: j.resultsPath}
+	j.Job, j.suppressions = pipeline.JobOf(run, pipeline.Hooks{}), a.openReleased
+	if j.openLedger == nil {
+		j.openLedger = func() (ledger.Ledger, error) { return a.openLedger(ctx, j.flags.DryRun) }
+	}
 	if err := a.takePlan(ctx, j, run, opened, a.now); err != nil {
 		return err
 	}
@@ -88,9 +134,6 @@ func (a *app) runJob(ctx context.Context, asked *sendFlags, path string, opened 
 	}
 	j.later(stop)
 	run.Connection = connection
-	for _, c := range change {
-		c(j)
-	}
 	a.setHooks(ctx, j)
 	return a.takeSteps(ctx, j)
 }

@@ -47,9 +47,11 @@ type spaceDay struct {
 }
 
 // newPlayedDay has a job play the day in place of sending all.
-func (a *app) newPlayedDay(j *job, asked *playFlags) *playedDay {
+func (a *app) newPlayedDay(ctx context.Context, j *job, asked *playFlags) {
 	j.played = &playedDay{app: a, job: j, flags: asked, clock: a.recordClock(), zone: a.zone()}
-	return j.played
+	if a.settings.Demo && !asked.DryRun {
+		j.openLedger = func() (ledger.Ledger, error) { return a.openDemoDay(ctx, asked.Day.StartEx != "") }
+	}
 }
 
 // setUp has the plan of a space checked as one that is played.

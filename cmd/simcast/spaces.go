@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"math"
 	"path/filepath"
 	"strings"
@@ -13,47 +12,26 @@ import (
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
-	"simcast/pipeline/dayplan"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
 	"simcast/readers"
-	"simcast/writers/results"
 )
 
-// newListJob is a job in every space of a list, which is still to be read.
-func (a *app) newListJob(ctx context.Context, asked *sendFlags) *job {
-	m := &job{Job: &pipeline.Job{SkipUnfit: asked.SkipSpaces}, flags: asked}
-	m.suppressions = a.openOnce(ctx, asked.DryRun, m.later)
+// forList has a job take place in every space of a list, which is still to be read.
+func (a *app) forList(ctx context.Context, m *job) {
+	m.Job = &pipeline.Job{SkipUnfit: m.flags.SkipSpaces}
+	m.suppressions = a.openOnce(ctx, m.flags.DryRun, m.later)
 	m.openLedger = func() (ledger.Ledger, error) {
-		record, _, err := m.suppressions(ctx, asked.DryRun)
+		record, _, err := m.suppressions(ctx, m.flags.DryRun)
 		return record, err
 	}
-	return m
 }
 
-// sendSpaces sends a plan to every space of a list.
-func (a *app) sendSpaces(ctx context.Context, path string, asked *sendFlags) error {
-	again := usage(path+" is a results file, and send would send its messages again", "use simcast rerun with the folder that it is in")
-	return a.runPlanInSpaces(ctx, path, a.newListJob(ctx, asked), again)
-}
-
-// runPlanInSpaces takes a plan all the way in every space of a list. isResults is told where it is a results file.
-func (a *app) runPlanInSpaces(ctx context.Context, path string, m *job, isResults error) error {
-	asked := m.flags
-	if err := errors.Join(asked.Validate(), a.checkSpaces(asked)); err != nil {
-		return err
-	}
-	file, err := asked.Open(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	if file.IsResults() {
-		return isResults
-	}
-	whole := results.PathFor(path, asked.Round, file.Format)
-	m.planName, m.resultsPath = file.Name, cmp.Or(asked.ResultsPath, strings.TrimSuffix(whole, filepath.Ext(whole)))
+// runPlanInSpaces takes an open plan all the way in every space of a list. whole is where the results of one space would stand.
+func (a *app) runPlanInSpaces(ctx context.Context, m *job, file *pipeline.OpenedPlan, whole string) error {
+	a.forList(ctx, m)
+	m.resultsPath, m.KeepsSpaces = cmp.Or(m.flags.ResultsPath, strings.TrimSuffix(whole, filepath.Ext(whole))), m.flags.Workers
 	if err := checkResultsFolder(m.resultsPath); err != nil {
 		return err
 	}
@@ -63,21 +41,12 @@ func (a *app) runPlanInSpaces(ctx context.Context, path string, m *job, isResult
 	for _, run := range m.Runs {
 		run.ResultsPath = filepath.Join(m.resultsPath, run.Name+".results"+filepath.Ext(whole))
 	}
-	if m.KeepsSpaces = asked.Workers; m.played != nil || asked.Workers {
-		if m.files, err = dayplan.Files(file, &asked.ReadOptions); err != nil {
-			return err
-		}
-	}
 	if err := file.Buffer(); err != nil {
 		return err
 	}
 	now := a.now()
 	m.Hooks.TakePlan = func(run *pipeline.SpaceRun) error {
-		err := a.takePlan(ctx, m, run, file, func() time.Time { return now })
-		if err == nil && m.played != nil {
-			m.played.setUp(run)
-		}
-		return err
+		return a.takePlan(ctx, m, run, file, func() time.Time { return now })
 	}
 	return a.runListJob(ctx, m)
 }
