@@ -221,8 +221,10 @@ const bodiesAtOnce = 500
 
 // printHistory shows a line a message, how many they are, and where those are that nobody tried to send.
 func (a *app) printHistory(ctx context.Context, o *historyOptions, record ledger.Ledger, shown shownHistory) error {
-	lines := newHistoryLines(a.outputScreen(), shown.zone, shown.spaces)
-	lines.fit(shown.messages)
+	lines := newHistoryLines(a.outputScreen(), shown.zone, shown.spaces, shown.messages)
+	if len(shown.messages) > 0 {
+		lines.heads()
+	}
 	for some := range slices.Chunk(shown.messages, bodiesAtOnce) {
 		if err := history.WithBodies(ctx, record, some); err != nil {
 			return err

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -13,134 +12,115 @@ import (
 	"simcast/templates/wording"
 )
 
-// historyLines shows messages of the ledger, a line each, as they come. A terminal has them by day and round, and by space where
-// the ledger has several, with as much of each as there is room for; a file has all of it in each line. Below a message is what happened to it, where that is more than one
-// thing, and else why it is not sent.
+// historyLines shows messages of the ledger, a line each. A terminal has them by day and round, and by space where the ledger has several,
+// with as much of each as there is room for; a file has all of it in each line. Below a message is what happened to it.
 type historyLines struct {
 	screen  terminal.Screen
 	zone    *time.Location
 	columns []historyColumn
 	spaces  history.Spaces
 	heading string // of the last day, round and space that was shown
-	begun   bool
 }
 
-// historyColumn is a column of the history: how wide it is, and how wide a terminal is that has room for it.
+// historyColumn is a column of the history.
 type historyColumn struct {
-	name   string
-	width  int
-	from   int // columns of the terminal; 0: it stands in a file alone
-	value  func(at time.Time, r view.Past) string
-	result bool // its words have the colours of results
+	name  string
+	width int
+	from  int // how wide a terminal is that has room for it; 0: it stands in a file alone
+	value func(at time.Time, p view.Past) view.Phrase
 }
 
 const (
 	columnGap = 2
-	// leastText is how wide the text is at least, before its column takes room from that of the teams.
-	leastText = 20
-	// leastTeam is how wide the names of teams are in the narrowest terminal.
-	leastTeam = 8
-	// teamMore is how much wider the names of teams may be where there is room.
-	teamMore = 16
-	// textInFile is how much of a text a file has.
-	textInFile = 60
+	leastText = 20 // how wide the column of texts is at least
+	mostText  = 60 // how much of a text, and of another cell, a file has
+	mostCell  = 32 // how wide the other columns of a terminal are at most
 )
 
-// historyColumns are all columns, the text as wide as it can be.
-func historyColumns(severalSpaces bool) []historyColumn {
-	columns := []historyColumn{
-		{name: "date", width: 10, value: func(at time.Time, _ view.Past) string { return at.Format(time.DateOnly) }},
-		{name: "time", width: 8, from: 1, value: func(at time.Time, _ view.Past) string { return at.Format(time.TimeOnly) }},
-		{name: "result", width: 9, from: 1, result: true, value: func(_ time.Time, r view.Past) string { return string(r.Result) }},
-		{name: "round", width: 12, value: func(_ time.Time, r view.Past) string { return r.Round }},
-		{name: "id", width: 8, from: 1, value: func(_ time.Time, r view.Past) string { return r.ID }},
-		{name: "team", width: 16, from: 1, value: func(_ time.Time, r view.Past) string { return r.Team }},
-		{name: "channel", width: 16, from: 100, value: func(_ time.Time, r view.Past) string { return r.Channel }},
-		{name: "persona", width: 18, from: 118, value: func(_ time.Time, r view.Past) string { return r.Persona }},
-		{name: "text", from: 69, value: func(_ time.Time, r view.Past) string { return r.Words }},
-		{name: "message_id", width: 36, from: 170, value: func(_ time.Time, r view.Past) string { return r.MessageID }},
-	}
-	if severalSpaces {
-		columns = slices.Insert(columns, 4, historyColumn{name: "space", width: 16, value: func(_ time.Time, r view.Past) string { return r.Space }})
-	}
-	return columns
-}
-
-// newHistoryLines shows messages of these spaces on a screen, with the times in a zone.
-func newHistoryLines(screen terminal.Screen, zone *time.Location, spaces history.Spaces) *historyLines {
+// newHistoryLines shows these messages, whose texts may come later, with the times in a zone.
+func newHistoryLines(screen terminal.Screen, zone *time.Location, spaces history.Spaces, messages []*history.Message) *historyLines {
 	h := &historyLines{screen: screen, zone: zone, spaces: spaces}
-	room := screen.Columns() + columnGap
-	team, text := -1, -1
-	for _, c := range historyColumns(spaces.Several()) {
-		if screen.Columns() > 0 && (c.from == 0 || c.from > screen.Columns()) {
-			continue
+	text := func(name string, from int, value func(view.Past) string) historyColumn {
+		return historyColumn{name, len(name), from, func(_ time.Time, p view.Past) view.Phrase { return view.Plain(value(p)) }}
+	}
+	clock := func(name string, from int, layout string) historyColumn {
+		return historyColumn{name, len(name), from, func(at time.Time, _ view.Past) view.Phrase { return view.Plain(at.Format(layout)) }}
+	}
+	all := []historyColumn{clock("date", 0, time.DateOnly), clock("time", 1, time.TimeOnly),
+		{"result", len("uncertain"), 1, func(_ time.Time, p view.Past) view.Phrase { return view.Word(string(p.Result)) }},
+		text("round", 0, func(p view.Past) string { return p.Round }), text("space", 0, func(p view.Past) string { return p.Space }), text("id", 1, func(p view.Past) string { return p.ID }),
+		text("team", 1, func(p view.Past) string { return p.Team }), text("channel", 100, func(p view.Past) string { return p.Channel }),
+		text("persona", 118, func(p view.Past) string { return p.Persona }), text("text", 69, func(p view.Past) string { return p.Words }),
+		text("message_id", 170, func(p view.Past) string { return p.MessageID })}
+	for _, c := range all {
+		isThere := screen.Columns() == 0 || c.from > 0 && c.from <= screen.Columns()
+		if isThere && (c.name != "space" || spaces.Several()) {
+			h.columns = append(h.columns, c)
 		}
-		switch c.name {
-		case "team":
-			team = len(h.columns)
-		case "text":
-			text = len(h.columns)
-		}
-		h.columns = append(h.columns, c)
-		room -= c.width + columnGap
 	}
-	if screen.Columns() == 0 {
-		h.columns[text].width = textInFile
-		h.columns[team].width += teamMore
-		return h
-	}
-	// Names of teams and texts share what is left.
-	most := room
-	if text >= 0 {
-		most = max(0, room-leastText) / 2
-		h.columns[text].width = max(room-min(most, teamMore), leastText)
-	}
-	h.columns[team].width = max(h.columns[team].width+min(most, teamMore), leastTeam)
+	h.fit(messages)
 	return h
 }
 
-// widestColumn is how wide a column of a file becomes for the names in it. A longer name moves the rest of its own line alone.
-const widestColumn = 60
-
-// fit makes the columns of a file so wide that all of these messages, which are shown next, stand one below the other, if their names
-// are not very long. Those of a terminal are as wide as there is room.
+// fit makes each column as wide as what stands in it, up to a limit. The texts get what is left; if that is too little, the widest columns
+// become narrower.
 func (h *historyLines) fit(messages []*history.Message) {
-	if h.screen.Columns() > 0 {
-		return
+	isFile, most := h.screen.Columns() == 0, mostCell
+	if isFile {
+		most = mostText
 	}
 	for _, m := range messages {
-		at, record := m.Started.In(h.zone), view.PastOf(m, h.spaces)
+		at, past := m.Started.In(h.zone), view.PastOf(m, h.spaces)
 		for i := range h.columns {
-			if c := &h.columns[i]; c.name != "text" { // which is cut
-				c.width = max(c.width, min(widestColumn, terminal.Width(terminal.Printable(c.value(at, record)))))
-			}
+			c := &h.columns[i]
+			c.width = max(c.width, min(most, terminal.Width(terminal.Printable(c.value(at, past).Text))))
 		}
 	}
+	var texts *historyColumn
+	room := h.screen.Columns() + columnGap
+	for i := range h.columns {
+		c := &h.columns[i]
+		if c.name == "text" {
+			texts, c.width = c, leastText
+		}
+		room -= c.width + columnGap
+	}
+	for ; room < 0 && !isFile; room++ {
+		widest := &h.columns[0]
+		for i := range h.columns {
+			if c := &h.columns[i]; c != texts && c.width > widest.width {
+				widest = c
+			}
+		}
+		widest.width--
+	}
+	switch {
+	case isFile:
+		texts.width = mostText
+	case texts != nil:
+		texts.width += room
+	}
+}
+
+// heads shows the names of the columns.
+func (h *historyLines) heads() {
+	h.line(func(c historyColumn) view.Phrase { return view.As(view.Strong, strings.ToUpper(c.name)) })
 }
 
 // show shows one message.
 func (h *historyLines) show(m *history.Message) {
 	at := m.Started.In(h.zone)
-	if !h.begun {
-		h.begun = true
-		h.line(func(c historyColumn) view.Phrase {
-			return view.As(view.Strong, strings.ToUpper(c.name))
-		})
-	}
 	if heading := h.headingOf(at, m); h.screen.Columns() > 0 && heading != h.heading {
 		h.heading = heading
 		h.screen.Line(view.As(view.Faint, heading))
 	}
-	record := view.PastOf(m, h.spaces)
+	past := view.PastOf(m, h.spaces)
 	h.line(func(c historyColumn) view.Phrase {
-		text := c.value(at, record)
-		if c.result {
-			return view.Word(text)
+		cell := c.value(at, past)
+		if c.name == "team" && h.screen.Columns() > 0 && terminal.Width(cell.Text) > c.width {
+			cell.Text = space.ShortName(cell.Text) // as planners call it
 		}
-		if c.name == "team" && h.screen.Columns() > 0 && terminal.Width(text) > c.width {
-			text = space.ShortName(text) // as planners call it
-		}
-		return view.Plain(text)
+		return cell
 	})
 	for _, line := range view.Happened(m, func(t time.Time) string { return h.moment(t, at) }, time.Time{}.In(h.zone)) {
 		h.screen.Hanging(detailIndent+2, append([]view.Phrase{view.Plain(strings.Repeat(" ", detailIndent))}, line...)...)
@@ -176,7 +156,7 @@ func (h *historyLines) line(cell func(historyColumn) view.Phrase) {
 	for i, c := range h.columns {
 		span := cell(c)
 		if c.name == "text" {
-			span.Text = wording.Shorten(span.Text, max(c.width, textInFile))
+			span.Text = wording.Shorten(span.Text, max(c.width, mostText))
 		}
 		width := c.width
 		if h.screen.Columns() == 0 {

@@ -16,10 +16,14 @@ import (
 	"simcast/pipeline/plan"
 )
 
-// shown is what a file gets to see.
-func shown(show func(terminal.Screen)) string {
+// historyOn is what a screen of so many columns shows of messages; 0 is a file.
+func historyOn(columns int, zone *time.Location, spaces history.Spaces, messages ...*history.Message) string {
 	var out strings.Builder
-	show(terminal.NewScreen(&out, terminal.Auto, nil))
+	h := newHistoryLines(terminal.NewScreenOf(&out, columns), zone, spaces, messages)
+	h.heads()
+	for _, m := range messages {
+		h.show(m)
+	}
 	return out.String()
 }
 
@@ -35,15 +39,12 @@ func TestHistoryFitsTheTerminal(t *testing.T) {
 	tokyo := time.FixedZone("Tokyo", 9*3600)
 	at := time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC)
 	for _, columns := range []int{45, 50, 69, 80, 100, 120, 200} {
-		var out strings.Builder
-		h := newHistoryLines(terminal.NewScreenOf(&out, columns), tokyo, history.Spaces{})
-		h.show(entry(at, "A12", "T - Port operations - 2026-11-20", ledger.StateSent, ""))
-		h.show(entry(at, "A13-and-a-long-id", "港湾局港湾局港湾局港湾局港湾局港湾局", ledger.StateSent, ""))
-		h.show(entry(at.Add(time.Hour), "A12", "T - IT\nresponse", ledger.StateFailed, "day"))
-		lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
-		for i, want := range []string{"TIME ", "Friday, 2026-11-20", "23:30:05  sent       A12 ", "23:30:05  sent       A13-and… ", `Saturday, 2026-11-21, round "day"`, "00:30:05  failed     A12 "} {
+		got := historyOn(columns, tokyo, history.Spaces{}, entry(at, "A12", "T - Port operations - 2026-11-20", ledger.StateSent, ""),
+			entry(at, "A13-and-a-long-id", "港湾局港湾局港湾局港湾局港湾局港湾局", ledger.StateSent, ""), entry(at.Add(time.Hour), "A12", "T - IT\nresponse", ledger.StateFailed, "day"))
+		lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
+		for i, want := range []string{"TIME ", "Friday, 2026-11-20", "23:30:05  sent       A12 ", "23:30:05  sent       A13-and", `Saturday, 2026-11-21, round "day"`, "00:30:05  failed     A12 "} {
 			if len(lines) != 6 || !strings.HasPrefix(lines[i], want) {
-				t.Fatalf("on %d columns it shows\n%s", columns, out.String())
+				t.Fatalf("on %d columns it shows\n%s", columns, got)
 			}
 		}
 		for _, line := range lines {
@@ -71,13 +72,13 @@ func TestHistoryDetails(t *testing.T) {
 	failed := entry(at.Add(time.Second), "A13", "T - IT response", ledger.StateFailed, "")
 	failed.Events[0].Reason = "404 (Not Found): the address, the team or the persona is not known; the service says: no"
 	for columns, want := range map[int]string{
-		80: `TIME      RESULT     ID        TEAM                   TEXT
+		80: `TIME      RESULT     ID   TEAM             TEXT
 Friday, 2026-11-20
-14:30:05  sent       A12       T - IT response        Fire at the quay, and muc…
+14:30:05  sent       A12  T - IT response  Fire at the quay, and much more to b…
           14:30:05  uncertain, tried twice: no answer came back
           14:31:05  Ada: it is not there
           21 Nov 14:30:05  Bo: it is there
-14:30:06  failed     A13       T - IT response        Fire at the quay, and muc…
+14:30:06  failed     A13  T - IT response  Fire at the quay, and much more to b…
           404 (Not Found): the address, the team or the persona is not known;
             the service says: no
 `,
@@ -86,12 +87,8 @@ Friday, 2026-11-20
           2026-11-21 14:30:05  Bo: it is there
 `,
 	} {
-		var out strings.Builder
-		h := newHistoryLines(terminal.NewScreenOf(&out, columns), time.UTC, history.Spaces{})
-		h.show(settled)
-		h.show(failed)
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("on %d columns it shows\n%s", columns, out.String())
+		if got := historyOn(columns, time.UTC, history.Spaces{}, settled, failed); !strings.Contains(got, want) {
+			t.Errorf("on %d columns it shows\n%s", columns, got)
 		}
 		if got := view.Text(view.PastSum([]*history.Message{settled, failed})); got != "2 messages: 1 sent, 1 failed." {
 			t.Errorf("in all it shows %s", got)
@@ -101,10 +98,7 @@ Friday, 2026-11-20
 
 // A file has all of a message in its line.
 func TestHistoryInAFile(t *testing.T) {
-	got := shown(func(s terminal.Screen) {
-		h := newHistoryLines(s, time.UTC, history.Spaces{})
-		h.show(entry(time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC), "A12", "港湾局", ledger.StateSent, "day"))
-	})
+	got := historyOn(0, time.UTC, history.Spaces{}, entry(time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC), "A12", "港湾局", ledger.StateSent, "day"))
 	_, line, _ := strings.Cut(got, "\n")
 	if want := "[2026-11-20 14:30:05 sent day A12 港湾局 mail Leila Dufour Fire at the quay, and much more to be told of it than a lin… 0bf81c1d-26fb]"; fmt.Sprint(strings.Fields(line)) != want {
 		t.Errorf("%v, not\n%s", strings.Fields(line), want)
@@ -116,12 +110,7 @@ func TestHistoryInAFileKeepsItsColumns(t *testing.T) {
 	at := time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC)
 	short, long := entry(at, "A12", "T - Red", ledger.StateSent, ""), entry(at, "A13", "T - 港湾局 and all the others who work with it that day", ledger.StateSent, "the day of the rehearsal")
 	long.PersonaName = "The Society of the Friends of Long Names"
-	got := shown(func(s terminal.Screen) {
-		h := newHistoryLines(s, time.UTC, history.Spaces{})
-		h.fit([]*history.Message{short, long})
-		h.show(short)
-		h.show(long)
-	})
+	got := historyOn(0, time.UTC, history.Spaces{}, short, long)
 	var columns []int
 	for i, line := range strings.Split(strings.TrimSpace(got), "\n") {
 		word := "mail"
@@ -162,13 +151,9 @@ func TestHistoryOfSeveralSpaces(t *testing.T) {
 		80: "Friday, 2026-11-20, S - Harbour at two.example\n14:30:05  sent",
 		0:  "S - Harbour at two.example  A1",
 	} {
-		var out strings.Builder
-		h := newHistoryLines(terminal.NewScreenOf(&out, columns), time.UTC, spaces)
-		for _, m := range messages {
-			h.show(m)
-		}
-		if strings.Count(out.String(), want) != 1 || strings.Count(out.String(), strings.ReplaceAll(want, "two", "one")) != 1 {
-			t.Errorf("on %d columns it shows\n%s", columns, out.String())
+		got := historyOn(columns, time.UTC, spaces, messages...)
+		if strings.Count(got, want) != 1 || strings.Count(got, strings.ReplaceAll(want, "two", "one")) != 1 {
+			t.Errorf("on %d columns it shows\n%s", columns, got)
 		}
 		var sums []string
 		for _, line := range view.PastSums(messages, spaces).Lines {
@@ -194,18 +179,14 @@ func TestHistoryOfWhatWasSentAgain(t *testing.T) {
 	mixed.Events = []ledger.Entry{failed, first, again.Entry}
 	unknown := entry(at.Add(time.Hour), "A14", "T - IT response", ledger.StateSent, "")
 	unknown.Body = ""
-	var out strings.Builder
-	h := newHistoryLines(terminal.NewScreenOf(&out, 80), time.UTC, history.Spaces{})
-	for _, m := range []*history.Message{again, mixed, unknown} {
-		h.show(m)
-	}
+	got := historyOn(80, time.UTC, history.Spaces{}, again, mixed, unknown)
 	for _, want := range []string{
-		"A12       T - IT response        mail (no text)\n          sent twice: 14:30:05, 15:30:05\n15:30:05",
+		"A12  T - IT response  mail (no text)\n          sent twice: 14:30:05, 15:30:05\n15:30:05",
 		"          sent twice. What happened:\n          15:30:05  failed\n          14:30:05  sent\n          15:30:05  sent\n",
-		"A14       T - IT response        (text not known)\n",
+		"A14  T - IT response  (text not known)\n",
 	} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("%q is not in\n%s", want, out.String())
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in\n%s", want, got)
 		}
 	}
 	if got := view.Text(view.PastSum([]*history.Message{again, mixed, unknown})); got != "3 messages: 3 sent (2 of them twice)." {
