@@ -47,7 +47,7 @@ func newHistoryLines(screen terminal.Screen, zone *time.Location, spaces history
 		return historyColumn{name, len(name), from, func(at time.Time, _ view.Past) view.Phrase { return view.Plain(at.Format(layout)) }}
 	}
 	all := []historyColumn{clock("date", 0, time.DateOnly), clock("time", 1, time.TimeOnly),
-		{"result", len("uncertain"), 1, func(_ time.Time, p view.Past) view.Phrase { return view.Word(string(p.Result)) }},
+		{"result", len("uncertain"), 1, func(_ time.Time, p view.Past) view.Phrase { return p.Word() }},
 		text("round", 0, func(p view.Past) string { return p.Round }), text("space", 0, func(p view.Past) string { return p.Space }), text("id", 1, func(p view.Past) string { return p.ID }),
 		text("team", 1, func(p view.Past) string { return p.Team }), text("channel", 100, func(p view.Past) string { return p.Channel }),
 		text("persona", 118, func(p view.Past) string { return p.Persona }), text("text", 69, func(p view.Past) string { return p.Words }),

@@ -1,6 +1,10 @@
 package view
 
-import "simcast/pipeline/plan"
+import (
+	"strconv"
+
+	"simcast/pipeline/plan"
+)
 
 // Count is how many messages came to what.
 type Count struct {
@@ -24,4 +28,15 @@ func Counts(c plan.Counts) []Count {
 		{"skipped", Skipped, c.OnlySkipped()},
 		{"not released", Skipped, c.NotReleased},
 	}
+}
+
+// InNumbers says what there is of each but skipped ones, such as 2 sent, 1 failed. What is sent is always said.
+func InNumbers(c plan.Counts) string {
+	text := ""
+	for i, count := range Counts(c) {
+		if i == 0 || count.N > 0 && count.Look != Skipped {
+			text = Given(", ", text, strconv.Itoa(count.N)+" "+count.Word)
+		}
+	}
+	return text
 }

@@ -20,6 +20,9 @@ type Past struct {
 	Words string // by which it is known: a subject, a title or a text
 }
 
+// Word is its result by now.
+func (p Past) Word() Phrase { return Word(string(p.Result)) }
+
 // PastOf is a message of the history of these spaces.
 func PastOf(m *history.Message, spaces history.Spaces) Past {
 	p := Past{Record: historyfile.RecordOf(m.Entry, spaces, nil)}

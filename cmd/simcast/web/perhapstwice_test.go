@@ -84,7 +84,7 @@ func TestHeldBackIsNotPending(t *testing.T) {
 			t.Errorf("%s says %q, not %q", id, got, want)
 		}
 	}
-	if got := home.text("plans"); !strings.Contains(got, "1 sent, 1 held back, 1 sent before") {
+	if got := home.text("plans"); !strings.Contains(got, "1 sent, 1 sent before, 1 held back") {
 		t.Errorf("the list of plans says %q", got)
 	}
 	results, err := s.session.Plan(now.ResultsID)

@@ -37,7 +37,7 @@ type runPage struct {
 	Counts   []view.Count
 	Teams    view.Block
 	Open     view.Block
-	Latest   []sentLine
+	Latest   view.Block
 	Rerun    bool   // a rerun would send something
 	HeldBack bool   // something is left, and a rerun would not send it
 	Trouble  string // what could not be done at its beginning or its end
@@ -47,12 +47,6 @@ type runPage struct {
 	Inbox    bool
 
 	Uncertain *uncertain // of an ended run at whose end something was uncertain, else nil
-}
-
-// sentLine is a message that was sent.
-type sentLine struct {
-	session.SentDelivery
-	Clock string
 }
 
 func (s *Server) showRun(w http.ResponseWriter, r *http.Request) error {
@@ -111,8 +105,8 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 		open.List = append(open.List, &now.Open[i])
 	}
 	p.Open = view.Open(open)
-	for _, sent := range now.Latest {
-		p.Latest = append(p.Latest, sentLine{sent, view.Moment(sent.At, s.Now(), s.Now().Location())})
+	if len(now.Latest) > 0 {
+		p.Latest = s.latestOf(now.Latest)
 	}
 	if !now.UnderWay() {
 		p.ended()
@@ -130,6 +124,15 @@ func headingOf(now session.Snapshot) string {
 		teams = wording.Counted(n, "team")
 	}
 	return cmp.Or(now.Single.ID, fmt.Sprintf("row %d of %s", now.Single.Place.Row, now.Plan.Name)) + " to " + teams
+}
+
+// latestOf are the messages that were sent last.
+func (s *Server) latestOf(sent []session.SentDelivery) view.Block {
+	t := &view.Table{Columns: []view.Column{{Head: "inject"}, {Head: "team"}, {Head: "subject"}, {Head: "time"}}}
+	for _, d := range sent {
+		t.Rows = append(t.Rows, []view.Phrase{view.Plain(d.ID), view.Plain(d.Team), view.Plain(d.Text), view.Plain(view.Moment(d.At, s.Now(), s.Now().Location()))})
+	}
+	return view.Block{ID: "latest", Title: "Just sent", Table: t}
 }
 
 // placeOf says where a run goes.

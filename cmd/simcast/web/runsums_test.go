@@ -94,7 +94,7 @@ func TestTheListOfPlansAddsUp(t *testing.T) {
 	s.access.standIn.SetFaults(simulator.Faults{Script: []simulator.Fault{{}, cutAfter}})
 	s.ended(s.send(s.take("plan.csv", injects(2)), pipeline.SendOptions{}))
 	s.ended(s.send(s.take("plan.csv", injects(4)), pipeline.SendOptions{}))
-	if got := s.page(s.get("/", http.StatusOK)).text("plans"); !strings.Contains(got, "2 sent, 1 uncertain, 1 sent before") {
+	if got := s.page(s.get("/", http.StatusOK)).text("plans"); !strings.Contains(got, "2 sent, 1 sent before, 1 uncertain") {
 		t.Errorf("the list of plans says %q", got)
 	}
 }

@@ -16,7 +16,6 @@ type Single struct {
 	ID    string
 	Place readers.Place
 	Teams []string // those that the run sends it to
-	Again []string // of Teams, those that got it before
 }
 
 // SentDelivery is a delivery that was sent.
@@ -38,9 +37,6 @@ func singleOf(j *job) *Single {
 	single := &Single{ID: in.ID, Place: in.Place()}
 	for _, d := range j.SendPlan.ToPost {
 		single.Teams = append(single.Teams, d.Team.Name)
-		if d.Before == plan.Sent {
-			single.Again = append(single.Again, d.Team.Name)
-		}
 	}
 	return single
 }
