@@ -25,12 +25,22 @@ func ofTerminal() map[string]string {
 		"mapping": "results as a CSV that the ledger does not know need the file of before"}
 }
 
+// isOfTerminal reports a text with a command in place of which the page says something else: readers.Options.OnePlanCommand, and
+// readers.Problem.OnPage. A helper of the handbook is a command, too.
+func isOfTerminal(text string) bool {
+	return strings.HasPrefix(text, "simcast new joined.xlsx") || text == "simcast lint --rules lists them" || strings.Contains(text, "simcast help --web")
+}
+
+// ofDays are packages that speak of exercise days and shared ledgers, which terminals play and keep.
+var ofDays = regexp.MustCompile(`pipeline/(control|ledger|frozen|dayrecord)/`)
+
 // notOfPage are packages of which the page shows no text.
 var notOfPage = regexp.MustCompile(`pipeline/(play|day|dayplan|worker|ledger/postgres|ledger/ledgercopy|history|newplan|catalog)/`)
 
 // TestNoTextNamesAChoiceThatThePageDoesNotHave: what the packages below the page say of a flag, it calls by the name of a field.
 func TestNoTextNamesAChoiceThatThePageDoesNotHave(t *testing.T) {
 	flag := regexp.MustCompile(`(?:^|[^-\w])--([a-z]+(?:-[a-z]+)*)`)
+	command := regexp.MustCompile(`simcast (send|rerun|play|new|check|preview|history|resolve|lint|export|login|control|runs|results|demo)\b`)
 	met, ofTerminal := map[string]bool{}, ofTerminal()
 	for _, folder := range []string{"pipeline", "readers", "templates", "apiclient"} {
 		root := filepath.Join("..", "..", "..", "..", folder)
@@ -51,6 +61,9 @@ func TestNoTextNamesAChoiceThatThePageDoesNotHave(t *testing.T) {
 					return true
 				}
 				text, _ := strconv.Unquote(literal.Value)
+				if named := command.FindString(text); named != "" && !ofDays.MatchString(filepath.ToSlash(path)) && strings.Contains(pagewords.InFields(text), named) && !isOfTerminal(text) {
+					t.Errorf("%s: the page has nothing for %q", path, text)
+				}
 				for _, named := range flag.FindAllStringSubmatch(text, -1) {
 					met[named[1]] = true
 					if pagewords.NameOf(named[1]) == "" && ofTerminal[named[1]] == "" {

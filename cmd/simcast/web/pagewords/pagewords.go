@@ -53,10 +53,17 @@ func NameOf(flag string) (called string) {
 	return called
 }
 
-// InFields says with the names of fields what a text says with flags. What a header or a value means is said in a section of
+// commands are those that a text may propose, each as what does the same on the page.
+func commands() *strings.Replacer {
+	return strings.NewReplacer("simcast rerun --", "the page of the results, --", "simcast rerun", "the page of the results", "simcast control add", "the board",
+		"then run simcast resolve", "then say what you have found, on the page of the results")
+}
+
+// InFields says with the names of fields what a text says with flags, and of a command what is there for it. What a header or a value means is said in a section of
 // its own.
 func InFields(text string) string {
 	section := ""
+	text = commands().Replace(text)
 	text = choice.ReplaceAllStringFunc(text, func(token string) string {
 		parts := choice.FindStringSubmatch(token)
 		called, value := NameOf(parts[1]), strings.TrimPrefix(parts[2], " ")
