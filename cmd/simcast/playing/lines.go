@@ -79,21 +79,10 @@ type sentence struct {
 // plainly is a sentence whose parts are joined, without those that are empty.
 func plainly(look view.Look, what string, parts ...string) sentence {
 	s := sentence{look: look, what: what}
-	if text := joined(parts...); text != "" {
+	if text := view.Given(", ", parts...); text != "" {
 		s.text = []view.Phrase{view.Plain(text)}
 	}
 	return s
-}
-
-// joined joins parts by commas, without those that are empty.
-func joined(parts ...string) string {
-	var said []string
-	for _, part := range parts {
-		if part != "" {
-			said = append(said, part)
-		}
-	}
-	return strings.Join(said, ", ")
 }
 
 // said is what is said of an event.
@@ -116,7 +105,7 @@ func ofVerb(h play.Happening, zone *time.Location, first time.Time) sentence {
 		did = &day.Event{By: h.By, Control: day.Control{Verb: day.Verb(h.Event), Reason: h.Reason}}
 	}
 	told := did.Sentence(func(t time.Time) string { return view.Moment(t, first, zone) })
-	s := plainly(view.LookOf(told.Look), told.What, because(joined(shortReason(told.Short()), by(did.By)), told.Reason))
+	s := plainly(view.LookOf(told.Look), told.What, because(view.Given(", ", shortReason(told.Short()), by(did.By)), told.Reason))
 	if s.look == view.Error && s.text != nil {
 		s.text[0].Look = s.look
 	}

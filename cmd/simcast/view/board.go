@@ -54,9 +54,10 @@ func Board(space, round string, b *day.Board, isWide bool) []Block {
 
 // boardCells are the cells of an entry. On a narrow screen its note stands behind what it is.
 func boardCells(b *day.Board, line *day.Line, zone *time.Location, isWide bool) []string {
-	when := whenText(b, line.Expected, zone)
+	moment := func(t time.Time) string { return cmp.Or(Moment(t, b.StartEx, zone), "--:--:--") }
+	when := moment(line.Expected)
 	if line.PassedOver || line.WaitsFor != "" { // a clock time of before the exercise says nothing, nor does one that depends on what somebody does
-		when = whenText(b, time.Time{}, zone)
+		when = moment(time.Time{})
 	}
 	id := wording.PrintableLine(line.ID, maxBoardID)
 	if id == "" {
@@ -65,7 +66,7 @@ func boardCells(b *day.Board, line *day.Line, zone *time.Location, isWide bool) 
 	what := wording.PrintableLine(cmp.Or(line.Subject, line.Text, line.Channel), maxWhat)
 	note := boardNote(line)
 	if line.PassedOver && !line.Planned.IsZero() {
-		note = strings.TrimSuffix("planned for "+whenText(b, line.Planned, zone)+" and passed over, "+note, ", ")
+		note = strings.TrimSuffix("planned for "+moment(line.Planned)+" and passed over, "+note, ", ")
 	}
 	note = wording.PrintableLine(note, maxWhat)
 	if isWide {
@@ -75,18 +76,6 @@ func boardCells(b *day.Board, line *day.Line, zone *time.Location, isWide bool) 
 		what = strings.TrimSpace(note + "; " + what)
 	}
 	return []string{when, string(line.State), id, what}
-}
-
-// whenText is a moment in the column of the expected ones.
-func whenText(b *day.Board, t time.Time, zone *time.Location) string {
-	at := t.In(zone)
-	switch {
-	case t.IsZero():
-		return "--:--:--"
-	case at.Format(time.DateOnly) != b.StartEx.In(zone).Format(time.DateOnly):
-		return at.Format("01-02 15:04:05")
-	}
-	return at.Format(time.TimeOnly)
 }
 
 // How many letters of an id and of another text a cell has at most.

@@ -38,7 +38,7 @@ func TestBoardFitsTheScreen(t *testing.T) {
 			}
 		}
 		for _, want := range []string{`The day in the round "day": STARTEX 2026-11-20 10:00:00 CET, exercise time 1:05:00, 5 min later than the plan.`, "On hold since 11:05:00 by ada: NO DUFF", "The clock of the machine that plays is 1h0m0s ahead of the exercise's",
-			"10:05:00", "11-21 10:00:00", "--:--:--", "1 sent, 1 failed", "row 6", "waits for C1", "5 injects: 1 played, 2 waiting, 1 contingency, 1 note."} {
+			"10:05:00", "21 Nov 10:00:00", "--:--:--", "1 sent, 1 failed", "row 6", "waits for C1", "5 injects: 1 played, 2 waiting, 1 contingency, 1 note."} {
 			if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
 				t.Errorf("at %d columns it does not say %q:\n%s", columns, want, text)
 			}

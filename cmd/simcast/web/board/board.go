@@ -48,15 +48,10 @@ func New(c Config) *Board {
 	if c.Every == 0 {
 		c.Every = usualEvery
 	}
-	return &Board{Config: c, watches: map[string]*watch{}}
-}
-
-// playAgain is the command that goes on with a day.
-func (b *Board) playAgain(plan, round string, shown *day.Board) string {
-	if b.PlayAgain == nil {
-		return "simcast play"
+	if c.PlayAgain == nil {
+		c.PlayAgain = func(string, string, *day.Board) string { return "simcast play" }
 	}
-	return b.Config.PlayAgain(plan, round, shown)
+	return &Board{Config: c, watches: map[string]*watch{}}
 }
 
 // Route is one address of the boards.

@@ -34,7 +34,7 @@ func (p page) EntryURL(i Item) string {
 
 // pageOf is a day as a page shows it; all is whether nothing of it is folded.
 func (b *Board) pageOf(s *Snapshot, round string, all bool) page {
-	return page{View: viewOf(s, all), Round: inAddress(round), RoundName: round, All: all, Plan: s.Plan, PlayAgain: b.playAgain(s.Plan, round, &s.Board)}
+	return page{View: viewOf(s, all), Round: inAddress(round), RoundName: round, All: all, Plan: s.Plan, PlayAgain: b.PlayAgain(s.Plan, round, &s.Board)}
 }
 
 // pageNow reads a day for a page.

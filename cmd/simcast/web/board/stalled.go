@@ -13,7 +13,8 @@ const stalledAfter = 15 * time.Second
 // stalled is the entry that has been due for longest, where nothing goes out though the day is not on hold; nil where there is
 // none. The service may be out of reach.
 func stalled(b *day.Board) *day.Line {
-	if b.Held || b.Ended || b.Sending != "" || lastOut(b).After(b.At.Add(-stalledAfter)) {
+	last := lastOut(b)
+	if b.Held || b.Ended || b.Sending != "" || last != nil && last.Actual.After(b.At.Add(-stalledAfter)) {
 		return nil
 	}
 	var first *day.Line
@@ -29,14 +30,14 @@ func stalled(b *day.Board) *day.Line {
 	return first
 }
 
-// lastOut is when a message of an entry was last begun.
-func lastOut(b *day.Board) (at time.Time) {
+// lastOut is the entry of which a message was begun last, nil where none was.
+func lastOut(b *day.Board) (last *day.Line) {
 	for i := range b.Lines {
-		if line := &b.Lines[i]; line.IsBegun() && line.Actual.After(at) {
-			at = line.Actual
+		if l := &b.Lines[i]; l.IsBegun() && (last == nil || l.Actual.After(last.Actual)) {
+			last = l
 		}
 	}
-	return at
+	return last
 }
 
 // stopped is why nothing goes out, "" where nothing is to be told, and whether it is that nobody plays the day. isGone is whether the

@@ -115,12 +115,7 @@ func (v View) Soon(lines []*day.Line) []Item { return v.Items(lines[:min(3, len(
 
 // LastOut is what went out last, nil where nothing did.
 func (v View) LastOut() *Item {
-	var last *day.Line
-	for i := range v.Lines {
-		if l := &v.Lines[i]; l.IsBegun() && (last == nil || l.Actual.After(last.Actual)) {
-			last = l
-		}
-	}
+	last := lastOut(v.Board)
 	if last == nil {
 		return nil
 	}
