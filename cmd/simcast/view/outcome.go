@@ -29,7 +29,7 @@ func Teams(teams []plan.TeamCounts, isDay bool) Block {
 		}
 		rows = append(rows, Counted{Name: name, Counts: team.Counts})
 	}
-	return tableOf("team", rows, "total")
+	return tableOf("team", rows, "Total")
 }
 
 // Spaces are spaces, a line each.

@@ -67,10 +67,10 @@ func TestCountsAreOfNow(t *testing.T) {
 	s.must(err)
 	s.answerElsewhere(results, resolve.There, resolve.NotThere)
 	said("when both are answered", map[string]string{"outcome": "3 sent, 1 failed", "counts": "Sent 3 Failed 1 Uncertain 0 Pending 0",
-		"plans": "3 sent, 1 failed", "rerun": "Send the 1 message that is not sent…", "by-team": "total 3 1"})
+		"plans": "3 sent, 1 failed", "rerun": "Send the 1 message that is not sent…", "by-team": "Total 3 1"})
 	s.ended(s.send(results, pipeline.SendOptions{}))
 	said("after a later run", map[string]string{"outcome": "Everything is sent: 4 sent.", "counts": "Sent 4 Failed 0 Uncertain 0 Pending 0", "rerun": "",
-		"by-team": "total 4"})
+		"by-team": "Total 4"})
 }
 
 // answerElsewhere answers what is uncertain in results in their order, as the terminal does.
@@ -145,7 +145,7 @@ func TestARunOfOneRowCountsThatRow(t *testing.T) {
 	for id, want := range map[string]string{
 		"counts":  "Sent 2 Failed 0 Uncertain 0 Pending 0",
 		"outcome": "2 sent, 2 messages left out by choice.",
-		"by-team": "Team Sent T - Port operations - 2026-11-20 1 T - Communications - 2026-11-20 1 total 2",
+		"by-team": "Team Sent T - Port operations - 2026-11-20 1 T - Communications - 2026-11-20 1 Total 2",
 	} {
 		if got := p.text(id); got != want {
 			t.Errorf("%s says %q, not %q", id, got, want)
