@@ -43,7 +43,7 @@ func Briefing(s Sending) Block {
 	}
 	add(map[bool]string{true: "Rerun", false: "Plan"}[s.IsRerun], s.Plan+": "+s.rows())
 	if s.IsDay {
-		add("Play", s.post("")+s.Moments)
+		add("Play", s.post("")+s.Moments+s.spread())
 	} else {
 		add("Send", s.post(" (not sent yet)")+s.spread())
 	}

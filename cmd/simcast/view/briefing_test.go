@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/view"
+	"simcast/pipeline"
 	"simcast/pipeline/plan"
 )
 
@@ -52,6 +53,16 @@ func TestTextsOfOneAndOfSeveral(t *testing.T) {
 	} {
 		if got := factOf(view.Sending{Briefing: c.of}, c.label); got != c.want {
 			t.Errorf("%q, not\n%q", got, c.want)
+		}
+	}
+}
+
+// TestADayInSeveralSpaces says how many messages each of them gets, as a run of send does.
+func TestADayInSeveralSpaces(t *testing.T) {
+	in := &pipeline.Briefing{Briefing: plan.Briefing{Post: 5, New: 5}, Spaces: 2, LeastPost: 2, MostPost: 3}
+	for label, want := range map[string]string{"Play": "5 messages; 2 to 3 in a space", "Takes": ""} {
+		if got := factOf(view.Sending{Briefing: in.Briefing, In: in, IsDay: true}, label); got != want {
+			t.Errorf("%s: %q, not %q", label, got, want)
 		}
 	}
 }
