@@ -17,7 +17,6 @@ import (
 	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/workermetrics"
-	"simcast/pipeline"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
@@ -161,13 +160,11 @@ func (a *app) workersSpaces(asked *workerFlags) ([]*spaces.Listed, error) {
 
 // openForWorker opens the ledger, and what hands out lanes.
 func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list []*spaces.Listed, asked *workerFlags) (record ledger.SharedLedger, river *handout.River, err error) {
-	var runs []*pipeline.SpaceRun
 	var fingerprints []string
-	for i, space := range list {
-		runs = append(runs, &pipeline.SpaceRun{N: i, Name: space.Name, Target: space})
+	for _, space := range list {
 		fingerprints = append(fingerprints, space.Fingerprint())
 	}
-	a.sayHints(runs)
+	a.sayHints(list)
 	record, conn, err := place.OpenForWorker(ctx, workerConnections-handout.Connections)
 	if err != nil {
 		return nil, nil, err

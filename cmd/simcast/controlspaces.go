@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"slices"
-	"strings"
 
 	"simcast/cmd/simcast/demos"
 	"simcast/cmd/simcast/view"
@@ -16,6 +14,7 @@ import (
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/space"
+	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
 )
 
@@ -43,7 +42,7 @@ func (a *app) dayTargets(ctx context.Context, o *controlOptions) (targets []cont
 	}
 	done = func() { _ = record.Close() }
 	if o.takesTexts {
-		if err := refuseNewHosts(ctx, record, of); err != nil {
+		if err := refuseNewHosts(ctx, record, of); err != nil { // the day is played elsewhere
 			done()
 			return nil, nil, err
 		}
@@ -75,23 +74,23 @@ func (a *app) dayTargets(ctx context.Context, o *controlOptions) (targets []cont
 type meantSpace struct {
 	name        string // in the list, "" without one
 	fingerprint string // of its key
-	host        string // in the list
 	lists       func(context.Context) (*space.Space, error)
+	listed      *spaces.Listed // nil without a list
 }
 
-// refuseNewHosts refuses a list that would send keys to hosts which the ledger does not know: the day is played elsewhere.
+// refuseNewHosts refuses a list that would send keys to hosts which the ledger does not know.
 func refuseNewHosts(ctx context.Context, record ledger.Ledger, of []meantSpace) error {
-	known, err := record.KnownSpaces(ctx)
-	if err != nil {
-		return err
-	}
+	var list []*spaces.Listed
 	for _, meant := range of {
-		isThere := func(s ledger.Space) bool { return strings.EqualFold(s.Address, meant.host) }
-		if meant.host != "" && !slices.ContainsFunc(known, isThere) {
-			return usage(fmt.Sprintf("%s: the list would send the key to a host that is new to the ledger: %s", meant.name, meant.host), "name the list with which the day is played")
+		if meant.listed != nil {
+			list = append(list, meant.listed)
 		}
 	}
-	return nil
+	unseen, err := newHosts(ctx, record, list)
+	if err != nil || len(unseen) == 0 {
+		return err
+	}
+	return usage(fmt.Sprintf("%s: the list would send the key to a host that is new to the ledger: %s", unseen[0].spaces[0], unseen[0].name), "name the list with which the day is played")
 }
 
 // spacesMeant are those of the list, or that of the key.
@@ -136,7 +135,7 @@ func (a *app) spacesOfList(o *controlOptions) ([]meantSpace, error) {
 	for _, l := range list.Spaces {
 		names = append(names, l.Name)
 		if o.Space == "" || l.Name == o.Space {
-			meant = append(meant, meantSpace{l.Name, l.Fingerprint(), l.Client.Host(), l.Load})
+			meant = append(meant, meantSpace{l.Name, l.Fingerprint(), l.Load, l})
 		}
 	}
 	if len(meant) == 0 {

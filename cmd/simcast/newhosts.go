@@ -3,11 +3,12 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"simcast/cmd/simcast/view"
-	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
 )
 
@@ -16,13 +17,18 @@ var errHostsDeclined = errors.New("the keys were not sent, because you answered 
 // askHosts asks before the first request to a host at which no space of the ledger was reached last: the list may
 // be somebody else's, and whoever gets a key can post with it.
 func (a *app) askHosts(ctx context.Context, m *job) error {
-	unseen, err := a.unseenHosts(ctx, m.Runs)
+	record, err := a.openLedger(ctx, true)
+	if err != nil {
+		return err
+	}
+	unseen, err := newHosts(ctx, record, m.listed())
+	_ = record.Close() // it was read
 	if err != nil || len(unseen) == 0 {
 		return err
 	}
 	a.warn("the list sends keys to hosts that are new to the ledger:")
 	for _, host := range unseen {
-		a.say("  %s for %s: %s", host.name, wording.Counted(len(host.runs), "space"), view.Names(host.runs, view.MaxNames))
+		a.say("  %s for %s: %s", host.name, wording.Counted(len(host.spaces), "space"), wording.First(host.spaces, view.MaxNames))
 	}
 	if m.flags.NewHosts {
 		return nil
@@ -48,46 +54,25 @@ func (a *app) askHosts(ctx context.Context, m *job) error {
 	return nil
 }
 
-// unseenHosts are the hosts of the runs that the ledger has not seen.
-func (a *app) unseenHosts(ctx context.Context, runs []*pipeline.SpaceRun) ([]*newHost, error) {
-	record, err := a.openLedger(ctx, true)
-	if err != nil {
-		return nil, err
-	}
-	defer record.Close()
-	known, err := record.KnownSpaces(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return newHostsOf(runs, known), nil
-}
-
 // newHost is a host of a list of spaces that the ledger has not seen: whoever gets a key can post with it.
 type newHost struct {
-	name string
-	runs []*pipeline.SpaceRun // that send there
+	name   string
+	spaces []string // whose keys it gets
 }
 
-// newHostsOf are the hosts of the runs that the ledger has not seen, in the order of the list. known are the spaces that it has.
-func newHostsOf(runs []*pipeline.SpaceRun, known []ledger.Space) (unseen []*newHost) {
-	seen := map[string]bool{}
-	for _, space := range known {
-		seen[strings.ToLower(space.Address)] = true
-	}
-	byName := map[string]*newHost{}
-	for _, run := range runs {
-		if run.Target == nil || run.Fault != nil {
-			continue // nothing is sent there
-		}
-		name := strings.ToLower(run.Target.Client.Host())
-		if seen[name] {
+// newHosts are the hosts of listed spaces that the ledger has not seen, in the order of the list.
+func newHosts(ctx context.Context, record ledger.Ledger, list []*spaces.Listed) (unseen []*newHost, err error) {
+	known, err := record.KnownSpaces(ctx)
+	for _, space := range list {
+		name := strings.ToLower(space.Client.Host())
+		if slices.ContainsFunc(known, func(s ledger.Space) bool { return strings.EqualFold(s.Address, name) }) {
 			continue
 		}
-		if byName[name] == nil {
-			byName[name] = &newHost{name: name}
-			unseen = append(unseen, byName[name])
+		at := slices.IndexFunc(unseen, func(h *newHost) bool { return h.name == name })
+		if at < 0 {
+			at, unseen = len(unseen), append(unseen, &newHost{name: name})
 		}
-		byName[name].runs = append(byName[name].runs, run)
+		unseen[at].spaces = append(unseen[at].spaces, space.Name)
 	}
-	return unseen
+	return unseen, err
 }

@@ -95,7 +95,7 @@ func (a *app) runListJob(ctx context.Context, m *job) error {
 		return err
 	}
 	a.connectMany(ctx, m)
-	a.sayHints(m.Runs)
+	a.sayHints(m.listed())
 	a.setHooks(ctx, m)
 	defer m.close()
 	return a.takeSteps(ctx, m)
@@ -109,14 +109,21 @@ func (a *app) mostOpen() int {
 	return view.MaxNamed
 }
 
-// sayHints tells what looks wrong with the addresses, each hint once.
-func (a *app) sayHints(runs []*pipeline.SpaceRun) {
-	said := map[string]bool{}
-	for _, run := range runs {
-		if run.Target == nil {
-			continue
+// listed are the spaces of the list to which something is sent.
+func (m *job) listed() (list []*spaces.Listed) {
+	for _, run := range m.Runs {
+		if run.Target != nil && run.Fault == nil {
+			list = append(list, run.Target)
 		}
-		if hint := run.Target.Client.Hint(); hint != "" && !said[hint] {
+	}
+	return list
+}
+
+// sayHints tells what looks wrong with the addresses, each hint once.
+func (a *app) sayHints(list []*spaces.Listed) {
+	said := map[string]bool{}
+	for _, space := range list {
+		if hint := space.Client.Hint(); hint != "" && !said[hint] {
 			said[hint] = true
 			a.warn("%s", hint)
 		}
