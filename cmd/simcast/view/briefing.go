@@ -178,14 +178,14 @@ func (s *Sending) post(allNew string) string {
 func (s *Sending) before() string {
 	twice, second := "", ""
 	if len(s.GetTwice) > 0 {
-		twice = ": " + teamNames(s.GetTwice) + wording.Of(len(s.GetTwice), " gets ", " get ") + them(s.SentAgain) + " twice"
+		twice = ": " + TeamNames(s.GetTwice) + wording.Of(len(s.GetTwice), " gets ", " get ") + them(s.SentAgain) + " twice"
 	}
 	if n := len(s.GetNewText); n > 0 {
 		has := wording.Of(n, " has", " have")
 		if s.OldIsUnsure {
 			has += " (or perhaps" + has + ")"
 		}
-		second = ": " + teamNames(s.GetNewText) + has + " the old text and " + wording.Of(n, "gets", "get") + " the new one as a second message"
+		second = ": " + TeamNames(s.GetNewText) + has + " the old text and " + wording.Of(n, "gets", "get") + " the new one as a second message"
 	}
 	var parts []string
 	for _, part := range []Number{{Name: "new", Count: s.New}, {Name: wording.Of(s.Changed, "changed after it was sent", "changed after they were sent") + second, Count: s.Changed}, {Name: "sent before" + twice, Count: s.SentAgain},
@@ -198,8 +198,8 @@ func (s *Sending) before() string {
 	return strings.Join(parts, "; ")
 }
 
-// teamNames names teams; many are counted.
-func teamNames(names []string) string {
+// TeamNames names teams; many are counted.
+func TeamNames(names []string) string {
 	if len(names) > MaxNames {
 		return wording.Counted(len(names), "team")
 	}

@@ -49,6 +49,7 @@ func TestTextsOfOneAndOfSeveral(t *testing.T) {
 		{"Sent before", plan.Briefing{Already: 1, LeftSent: 2}, "3 messages, 2 of them in rows that are not chosen, not sent again; to send it again, use --again"},
 		{"Plan", plan.Briefing{Rows: 9, LeftOut: 4, LeftSentRows: 3, Added: 1}, ": 9 rows, 1 row left out by choice, 3 rows sent already; 1 more added by hand"},
 		{"Rerun", plan.Briefing{Rows: 2, IsRerun: true}, ": 2 rows, one for each message"},
+		{"Everybody", plan.Briefing{Post: 2, ToEverybody: 2}, "all 2 messages go to the session team, that is to everybody"},
 		{"Uncertain", plan.Briefing{Uncertain: 1}, "1 message, not sent again: look for it in the exercise; to send it again, use --resend-uncertain"},
 	} {
 		if got := factOf(view.Sending{Briefing: c.of}, c.label); got != c.want {

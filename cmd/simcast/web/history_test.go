@@ -236,14 +236,3 @@ func TestHistoryOfSeveralSpaces(t *testing.T) {
 		}
 	}
 }
-
-// TestHistoryOfWhatWasSentAgain: it is one line, which says when it was sent. A message without a text says so.
-func TestHistoryOfWhatWasSentAgain(t *testing.T) {
-	s := newPageServer(t, knows).enter()
-	s.posted("", ledger.Attempt{InjectID: "A1", Channel: "mail", Body: `{"body":""}`})
-	s.posted("", ledger.Attempt{InjectID: "A1", Channel: "mail", Body: `{"body":""}`})
-	text := s.page(s.get("/history", http.StatusOK)).text("deliveries")
-	if strings.Count(text, "sent twice: ") != 1 || strings.Count(text, " sent ") != 2 || !strings.Contains(text, "mail (no text)") {
-		t.Errorf("it shows %q", text)
-	}
-}

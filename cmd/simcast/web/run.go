@@ -119,11 +119,7 @@ func headingOf(now session.Snapshot) string {
 	if now.Single == nil {
 		return now.Plan.Name
 	}
-	teams := wording.AndList(now.Single.Teams)
-	if n := len(now.Single.Teams); n > 2 {
-		teams = wording.Counted(n, "team")
-	}
-	return cmp.Or(now.Single.ID, fmt.Sprintf("row %d of %s", now.Single.Place.Row, now.Plan.Name)) + " to " + teams
+	return cmp.Or(now.Single.ID, fmt.Sprintf("row %d of %s", now.Single.Place.Row, now.Plan.Name)) + " to " + view.TeamNames(now.Single.Teams)
 }
 
 // latestOf are the messages that were sent last.
