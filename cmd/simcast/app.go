@@ -13,15 +13,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"simcast/cmd/simcast/apikey"
-	"simcast/cmd/simcast/completion"
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
-	"simcast/cmd/simcast/interrupts"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/machine"
-	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
-	"simcast/cmd/simcast/verbs"
 	"simcast/cmd/simcast/version"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/clock"
@@ -35,10 +31,10 @@ type app struct {
 	env            func(string) string
 	now            func() time.Time
 	clock          clock.Clock // that a run goes by; now is its present
-	keys           apikey.Store
+	keys           local.KeyStore
 	hasScreen      func() bool // a browser that is opened here is seen
 	settings       settings
-	interrupts     interrupts.Handler
+	interrupts     machine.Interrupts
 	refused        error // help was asked of what is no command
 	fromDesktop    bool  // somebody without a terminal started it, and sees none of its output
 	lost           error // why standard output could not be written, nil where it could
@@ -58,7 +54,7 @@ func (a *app) runCommand(args []string) int {
 			args = []string{"web"}
 		}
 	}
-	args = verbs.WithSpans(args)
+	args = help.WithSpans(args)
 	root := a.rootCommand(args)
 	root.SetArgs(args)
 	root.SetIn(a.stdin)
@@ -102,7 +98,7 @@ func (a *app) say(format string, args ...any) {
 func (a *app) sayIn(spans ...view.Phrase) { a.screen().Line(spans...) }
 
 // log is where progress is shown without a terminal.
-func (a *app) log() progress.Log { return progress.Log{Say: a.sayIn, Now: a.now} }
+func (a *app) log() terminal.ProgressLog { return terminal.ProgressLog{Say: a.sayIn, Now: a.now} }
 
 // rootOptions are of simcast without a command.
 type rootOptions struct {
@@ -144,7 +140,7 @@ example with a double-click, it opens the page of simcast web.`,
 		help.Actions{OpenHandbook: a.openHandbook, WriteManPages: func(folder string) error { return a.writeManPages(root, folder) }})
 	root.SetHelpCommandGroupID("simcast itself")
 	root.SetCompletionCommandGroupID("simcast itself")
-	completion.Install(root, completion.Suggestions{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
+	help.InstallCompletion(root, help.Suggestions{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		a.settings.JSON = a.settings.JSON || help.AsksJSON(args) // it may stand behind what is wrong
 		return help.FlagError(cmd, args, err)

@@ -12,7 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
@@ -53,7 +52,7 @@ func (a *app) confirmPost(question string, messages int, said bool, putOutcome f
 // askAfterSuspend is how runs that stood still ask whether to go on, once for all that find the same gap; nil where nobody is there to
 // answer, and then it stops. It asks in spite of --yes, which was said of a run without a
 // gap. Who interrupts it instead of answering has said no.
-func (a *app) askAfterSuspend(soft context.Context, shown *progress.Shown) func(gap time.Duration) bool {
+func (a *app) askAfterSuspend(soft context.Context, shown *terminal.Progress) func(gap time.Duration) bool {
 	if !a.mayAsk() {
 		return nil
 	}

@@ -15,7 +15,6 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
-	"simcast/cmd/simcast/verbs"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/control"
 	"simcast/pipeline/day"
@@ -90,7 +89,7 @@ simcast play there is no status: simcast history shows what was sent.`,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.controlStatus(cmd.Context(), &options) },
 	})
 	cmd.AddCommand(a.stopCommand(&options))
-	cmd.AddCommand(verbs.Commands(func(cmd *cobra.Command, asked verbs.Asked) error { return a.control(cmd.Context(), asked, &options) })...)
+	cmd.AddCommand(help.VerbCommands(func(cmd *cobra.Command, asked help.Asked) error { return a.control(cmd.Context(), asked, &options) })...)
 	return cmd
 }
 
@@ -106,7 +105,7 @@ func verbNames(picks func(day.Spec) bool, others ...string) []string {
 }
 
 // control asks for what a verb does.
-func (a *app) control(ctx context.Context, asked verbs.Asked, o *controlOptions) error {
+func (a *app) control(ctx context.Context, asked help.Asked, o *controlOptions) error {
 	c, err := control.Parse(asked.Verb, asked.Args, asked.Given)
 	if err == nil && c.Plan != "" {
 		c.Plan, err = filepath.Abs(c.Plan)

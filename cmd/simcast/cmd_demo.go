@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"simcast/cmd/simcast/demos"
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
@@ -97,7 +97,7 @@ func (a *app) sendSample(ctx context.Context, resultsPath string, interval time.
 // openPlayedLedger opens the ledger to read what was sent: in a demo that of the day that is or was played in one.
 func (a *app) openPlayedLedger(ctx context.Context) (ledger.Ledger, error) {
 	if a.settings.Demo {
-		if path, err := demos.LedgerPath(); err == nil {
+		if path, err := local.DemoLedgerPath(); err == nil {
 			if record, err := sqlite.OpenToRead(ctx, path); err == nil {
 				return record, nil
 			}
@@ -109,7 +109,7 @@ func (a *app) openPlayedLedger(ctx context.Context) (ledger.Ledger, error) {
 // openDemoDay opens the ledger of the day that is played in a demo: an empty one where a new day begins, unless one is played
 // there.
 func (a *app) openDemoDay(ctx context.Context, isNew bool) (ledger.Ledger, error) {
-	path, err := demos.LedgerPath()
+	path, err := local.DemoLedgerPath()
 	if err != nil {
 		return nil, err
 	}
@@ -123,12 +123,12 @@ func (a *app) openDemoDay(ctx context.Context, isNew bool) (ledger.Ledger, error
 	if _, err := os.Stat(path); err == nil && !isNew {
 		return sqlite.Open(ctx, path)
 	}
-	if path, err = demos.NewLedgerPath(); err != nil {
+	if path, err = local.NewDemoLedgerPath(); err != nil {
 		return nil, err
 	}
 	record, err := sqlite.Open(ctx, path)
 	if err == nil {
-		demos.RemoveOthers(path) // once the new one is there: whoever looks finds one
+		local.RemoveOtherDemos(path) // once the new one is there: whoever looks finds one
 	}
 	return record, err
 }

@@ -9,9 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"simcast/cmd/simcast/completion"
 	"simcast/cmd/simcast/flags"
-	"simcast/cmd/simcast/progress"
+	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/catalog"
 	"simcast/readers"
@@ -39,7 +38,7 @@ You can use the file instead of the network: see --space-file of check and new.`
 		Example: `  simcast export -o space.xlsx
   simcast export personas -o personas.csv
   simcast export --demo all -o demo.xlsx`,
-		ValidArgsFunction: completion.Each(append(kinds(), allKinds)...),
+		ValidArgsFunction: help.Each(append(kinds(), allKinds)...),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.export(cmd.Context(), args, options.Output)
 		},
@@ -104,7 +103,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 		return err
 	}
 	path, err := a.writeFile(ctx, output, sharedMode, func(w io.Writer) error {
-		progress, done := progress.OfWriting(a.stderr)
+		progress, done := terminal.WritingProgress(a.stderr)
 		defer done()
 		return export.Write(w, format, objects, wanted, progress)
 	})

@@ -14,7 +14,7 @@ import (
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/ledgerplace"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
@@ -100,9 +100,9 @@ then neither the file nor the shared ledger sends in these rounds.`,
 }
 
 // placeOfRecord is where the ledger stands that a command of ledger is about. That of a demo goes with the process.
-func (a *app) placeOfRecord() (ledgerplace.Place, error) {
+func (a *app) placeOfRecord() (local.LedgerPlace, error) {
 	if a.settings.Demo {
-		return ledgerplace.Place{}, usage("a demo has a ledger of its own, which goes with it", "leave --demo out")
+		return local.LedgerPlace{}, usage("a demo has a ledger of its own, which goes with it", "leave --demo out")
 	}
 	return a.ledgerPlace()
 }
@@ -150,7 +150,7 @@ func (a *app) ledgerMigrate(ctx context.Context) error {
 	return nil
 }
 
-func noSuchLedger(place ledgerplace.Place) error {
+func noSuchLedger(place local.LedgerPlace) error {
 	return usage(fmt.Sprintf("there is no ledger %s", place), "check the path; nothing was made")
 }
 
@@ -165,7 +165,7 @@ func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, asked *pi
 	}
 	how := ledgercopy.How{By: ledger.ThisProcess(machine.UserName(a.env)),
 		Choose: identify.Copied{SameSpace: asked.SameSpace, NewSpace: asked.NewSpace}.Choose}
-	done, err := ledgerplace.Copy(ctx, from, to, how)
+	done, err := local.CopyLedger(ctx, from, to, how)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return noSuchLedger(from)
@@ -181,7 +181,7 @@ func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, asked *pi
 }
 
 // sayCopied says what a copy has done.
-func (a *app) sayCopied(from, to ledgerplace.Place, done *ledgercopy.Copied) {
+func (a *app) sayCopied(from, to local.LedgerPlace, done *ledgercopy.Copied) {
 	if done.Spaces+done.Runs+done.Attempts+done.Days == 0 {
 		a.say("Nothing is new: %s had all of it.", to)
 	} else {
@@ -191,29 +191,29 @@ func (a *app) sayCopied(from, to ledgerplace.Place, done *ledgercopy.Copied) {
 }
 
 // placesOfCopy are the file and the database of a copy.
-func (a *app) placesOfCopy(fromFlag, toFlag string) (from, to ledgerplace.Place, err error) {
+func (a *app) placesOfCopy(fromFlag, toFlag string) (from, to local.LedgerPlace, err error) {
 	const address = "write --to postgres://USER@HOST/DATABASE"
 	if to, err = a.placeOfRecord(); toFlag != "" && !a.settings.Demo {
-		to, err = ledgerplace.Find(toFlag, a.env, a.settings.Insecure)
+		to, err = local.FindLedger(toFlag, a.env, a.settings.Insecure)
 	}
 	switch {
 	case err != nil:
 		return from, to, err
 	case fromFlag == "":
-		return from, to, usage("Which file? simcast ledger copy --from FILE", "without --ledger it is "+ledgerplace.Place{}.String())
+		return from, to, usage("Which file? simcast ledger copy --from FILE", "without --ledger it is "+local.LedgerPlace{}.String())
 	case pgconnect.IsAddress(fromFlag):
 		return from, to, usage("--from is the file of a ledger, and not an address", "a shared ledger is copied with the tools of PostgreSQL")
-	case !to.IsShared() && cmp.Or(toFlag, a.settings.Ledger, a.env(ledgerplace.Variable)) == "":
+	case !to.IsShared() && cmp.Or(toFlag, a.settings.Ledger, a.env(local.LedgerVariable)) == "":
 		return from, to, usage("Copy to which shared ledger?", address)
 	case !to.IsShared():
 		return from, to, usage(to.String()+" is a file, and a ledger is copied to a database", address)
 	}
-	from, err = ledgerplace.Find(fromFlag, a.env, a.settings.Insecure)
+	from, err = local.FindLedger(fromFlag, a.env, a.settings.Insecure)
 	return from, to, err
 }
 
 // ledgerBlock is what stands in a ledger, and who holds which space, with moments in that zone.
-func ledgerBlock(place ledgerplace.Place, s *ledgerplace.State, zone *time.Location) (b view.Block) {
+func ledgerBlock(place local.LedgerPlace, s *local.LedgerState, zone *time.Location) (b view.Block) {
 	line := func(label, text string) { b.Facts = append(b.Facts, view.Said(label, text)) }
 	line("Ledger", place.String())
 	switch {
@@ -250,7 +250,7 @@ func ledgerBlock(place ledgerplace.Place, s *ledgerplace.State, zone *time.Locat
 }
 
 // silence is for how long a holder has given no sign of life. Of a file that is not known, and not needed.
-func silence(place ledgerplace.Place, held *ledgerplace.Held) string {
+func silence(place local.LedgerPlace, held *local.HeldLedger) string {
 	if !place.IsShared() {
 		return ""
 	}

@@ -10,9 +10,9 @@ import (
 	"golang.org/x/term"
 
 	"simcast/apiclient"
-	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/terminal"
 )
 
@@ -45,7 +45,7 @@ func (a *app) login() error {
 	if err := a.keys.Check(); err != nil { // before anything is typed that cannot be kept
 		return a.withoutKeyStore(err)
 	}
-	kept := apikey.Access{BaseURL: cmp.Or(a.settings.BaseURL, a.env("SIMCAST_BASE_URL"))}
+	kept := local.SpaceAccess{BaseURL: cmp.Or(a.settings.BaseURL, a.env("SIMCAST_BASE_URL"))}
 	var err error
 	if kept.Key, err = a.apiKey(); err != nil {
 		return err

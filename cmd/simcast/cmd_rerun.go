@@ -13,7 +13,7 @@ import (
 
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
-	"simcast/cmd/simcast/resultsfiles"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
@@ -78,7 +78,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, asked *sendFlags) 
 	if err := a.checkSpaces(asked); err != nil {
 		return err
 	}
-	files, err := resultsfiles.Newest(folder, asked.Sheet, a.say)
+	files, err := local.NewestResults(folder, asked.Sheet, a.say)
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (a *app) matchFiles(m *job, files map[string]string) {
 	}
 	for _, path := range slices.Sorted(maps.Values(left)) {
 		name := filepath.Base(path)
-		m.Runs = append(m.Runs, &pipeline.SpaceRun{Name: resultsfiles.SpaceOf(name), ResultsPath: path,
+		m.Runs = append(m.Runs, &pipeline.SpaceRun{Name: local.SpaceOfResults(name), ResultsPath: path,
 			Fault: &problem.UsageError{Message: fmt.Sprintf("the list has no space for %s", name), Suggestion: "add its row to the list, or take the file out of the folder"}})
 	}
 	for i, run := range m.Runs {

@@ -14,9 +14,9 @@ import (
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/resolving"
-	"simcast/cmd/simcast/resultsfiles"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
@@ -105,7 +105,7 @@ func (a *app) questions() *resolving.Terminal {
 // resolveFolder resolves the results of many spaces, one space after another. What of them cannot be resolved is said, and
 // the others are asked about. After the questions have ended early the rest is counted alone.
 func (a *app) resolveFolder(ctx context.Context, record ledger.Ledger, folder string, o resolveOptions) error {
-	files, err := resultsfiles.Newest(folder, "", a.say)
+	files, err := local.NewestResults(folder, "", a.say)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (a *app) resolveFolder(ctx context.Context, record ledger.Ledger, folder st
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		path := files[name]
 		a.say("")
-		a.sayIn(view.As(view.Strong, "Space "+resultsfiles.SpaceOf(filepath.Base(path))))
+		a.sayIn(view.As(view.Strong, "Space "+local.SpaceOfResults(filepath.Base(path))))
 		r, err := a.openResolve(ctx, record, path, o)
 		if nobody := (*nobodyToAskError)(nil); errors.As(err, &nobody) {
 			return err

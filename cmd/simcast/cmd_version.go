@@ -9,7 +9,7 @@ import (
 
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/ledgerplace"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/version"
 	"simcast/pipeline/dayplan"
 )
@@ -46,7 +46,7 @@ func (a *app) showVersion(build version.Build) {
 
 // recordVersions are the versions of what simcast keeps of its runs.
 func recordVersions() jsonout.RecordVersions {
-	file, shared := ledgerplace.Versions()
+	file, shared := local.LedgerVersions()
 	return jsonout.RecordVersions{Ledger: file, SharedLedger: shared, WorkersRun: dayplan.Format, WorkersDay: dayplan.Format}
 }
 

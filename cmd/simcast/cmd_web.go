@@ -16,14 +16,13 @@ import (
 	"github.com/cli/browser"
 	"github.com/spf13/cobra"
 
-	"simcast/cmd/simcast/demos"
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/ledgerplace"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/pageaccess"
-	"simcast/cmd/simcast/progress"
+	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/web"
 	"simcast/cmd/simcast/web/board"
 	"simcast/cmd/simcast/web/session"
@@ -95,7 +94,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 		return err
 	}
 	defer remove()
-	records := &ledgerplace.OpenOnce{}
+	records := &local.LedgerOpenOnce{}
 	defer records.Close()
 	access, err := a.pageAccess(ctx, records)
 	if err != nil {
@@ -128,8 +127,8 @@ func (a *app) serve(ctx context.Context, s serving) error {
 // pageAccess takes the settings as they are now. Where they name no space, or only
 // half of one, the page asks for it; where they name one that cannot be used, it is
 // an error.
-func (a *app) pageAccess(ctx context.Context, records *ledgerplace.OpenOnce) (*pageaccess.Access, error) {
-	config := pageaccess.Config{IsDemo: a.settings.Demo, Insecure: a.settings.Insecure, OpenLedger: a.openShared(records), Save: a.keys.Save, DemoLedger: demos.LedgerPath, Now: a.now}
+func (a *app) pageAccess(ctx context.Context, records *local.LedgerOpenOnce) (*pageaccess.Access, error) {
+	config := pageaccess.Config{IsDemo: a.settings.Demo, Insecure: a.settings.Insecure, OpenLedger: a.openShared(records), Save: a.keys.Save, DemoLedger: local.DemoLedgerPath, Now: a.now}
 	if config.IsDemo {
 		return pageaccess.New(ctx, config)
 	}
@@ -158,7 +157,7 @@ func (a *app) showAgain(address string) error {
 func (a *app) servePage(ctx context.Context, s serving, access *pageaccess.Access, page *session.Session, folder, first string) error {
 	soft, hard, release := a.interrupts.TwoStops(func() {
 		if page.Busy() {
-			a.sayIn(progress.Stopping()...)
+			a.sayIn(terminal.Stopping()...)
 		}
 	})
 	defer release()

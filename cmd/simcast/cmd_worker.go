@@ -14,9 +14,9 @@ import (
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/ledgerplace"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/machine"
-	"simcast/cmd/simcast/workermetrics"
+	"simcast/cmd/simcast/workers"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
@@ -88,7 +88,7 @@ func (a *app) work(ctx context.Context, asked *workerFlags) error {
 	w := &workerProcess{app: a, by: ledger.ThisProcess(machine.UserName(a.env)), began: a.now(), record: record}
 	defer w.close()
 	w.awake = sync.OnceFunc(func() { a.keepAwake(ctx, w.news.Add, w.later) })
-	w.metrics = workermetrics.New(w.counts)
+	w.metrics = workers.NewMetrics(w.counts)
 	starts, err := w.startText(ctx, list, asked)
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func (a *app) work(ctx context.Context, asked *workerFlags) error {
 }
 
 // placeOfWorker is the ledger of a worker, with its flags looked at.
-func (a *app) placeOfWorker(asked *workerFlags) (ledgerplace.Place, error) {
+func (a *app) placeOfWorker(asked *workerFlags) (local.LedgerPlace, error) {
 	place, err := a.placeOfRecord()
 	switch {
 	case err != nil:
@@ -128,7 +128,7 @@ func (a *app) placeOfWorker(asked *workerFlags) (ledgerplace.Place, error) {
 		return place, usage(fmt.Sprintf("--max-lanes %d: a worker sends in one space at least", asked.MaxLanes), "write a number of 1 or more")
 	}
 	if asked.Listen != "" {
-		if _, err := workermetrics.Address(asked.Listen); err != nil {
+		if _, err := workers.MetricsAddress(asked.Listen); err != nil {
 			return place, usage("--listen "+asked.Listen+" is no address", "write a port, or a host and a port, such as :9464")
 		}
 	}
@@ -159,7 +159,7 @@ func (a *app) workersSpaces(asked *workerFlags) ([]*spaces.Listed, error) {
 }
 
 // openForWorker opens the ledger, and what hands out lanes.
-func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list []*spaces.Listed, asked *workerFlags) (record ledger.SharedLedger, river *handout.River, err error) {
+func (a *app) openForWorker(ctx context.Context, place local.LedgerPlace, list []*spaces.Listed, asked *workerFlags) (record ledger.SharedLedger, river *handout.River, err error) {
 	var fingerprints []string
 	for _, space := range list {
 		fingerprints = append(fingerprints, space.Fingerprint())

@@ -10,9 +10,8 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
-	"simcast/cmd/simcast/apikey"
-	"simcast/cmd/simcast/ledgerplace"
-	"simcast/cmd/simcast/progress"
+	"simcast/cmd/simcast/local"
+	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/catalog"
@@ -60,14 +59,14 @@ func (a *app) newClient(ctx context.Context) (client *apiclient.Client, key stri
 }
 
 // resolveAddress is the access to the service; a demo starts it first.
-func (a *app) resolveAddress(ctx context.Context) (apikey.Access, func(), error) {
+func (a *app) resolveAddress(ctx context.Context) (local.SpaceAccess, func(), error) {
 	if !a.settings.Demo {
 		where, err := a.access()
 		return where, func() {}, err
 	}
 	standIn := simulator.New(simulator.Options{Space: simulator.Harbour()})
 	baseURL, stop, err := simulator.Start(context.WithoutCancel(ctx), "127.0.0.1:0", standIn)
-	return apikey.Access{BaseURL: baseURL, Key: standIn.Key()}, stop, err
+	return local.SpaceAccess{BaseURL: baseURL, Key: standIn.Key()}, stop, err
 }
 
 // openLedger opens the ledger: a demo's is empty and goes with the process, a dry
@@ -117,7 +116,7 @@ func (a *app) openLedgerFile(ctx context.Context, readOnly bool) (ledger.Ledger,
 }
 
 // openShared is openLedgerFile for a process that opens it for each request.
-func (a *app) openShared(records *ledgerplace.OpenOnce) func(ctx context.Context, readOnly bool) (ledger.Ledger, error) {
+func (a *app) openShared(records *local.LedgerOpenOnce) func(ctx context.Context, readOnly bool) (ledger.Ledger, error) {
 	return func(ctx context.Context, readOnly bool) (ledger.Ledger, error) {
 		place, err := a.ledgerPlace()
 		if err != nil {
@@ -195,7 +194,7 @@ func (a *app) connectMany(ctx context.Context, m *job) {
 			l.runs = append(l.runs, run)
 		}
 	}
-	defer progress.Regularly(progress.LineEvery, func() {
+	defer terminal.Regularly(terminal.LineEvery, func() {
 		if text := l.text(); text != "" {
 			a.say("%s", text)
 		}

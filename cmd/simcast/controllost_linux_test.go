@@ -9,7 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"simcast/cmd/simcast/ledgerplace"
+	"simcast/cmd/simcast/local"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
@@ -29,7 +29,7 @@ func newLossyDays(t *testing.T) *lossyDays {
 	t.Helper()
 	address := pgtest.Database(t)
 	d := &lossyDays{sleeper: newSleeper(t), relay: pgtest.NewRelay(t, address)}
-	place, err := ledgerplace.Find(address, func(string) string { return "" }, false)
+	place, err := local.FindLedger(address, func(string) string { return "" }, false)
 	d.must(err)
 	d.book, err = place.Open(t.Context())
 	d.must(err)

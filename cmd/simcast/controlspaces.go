@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"os"
 
-	"simcast/cmd/simcast/demos"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
@@ -27,7 +27,7 @@ func (a *app) dayTargets(ctx context.Context, o *controlOptions) (targets []cont
 	}
 	open := func() (ledger.Ledger, error) { return a.openLedgerFile(ctx, false) }
 	if a.settings.Demo {
-		path, err := demos.LedgerPath()
+		path, err := local.DemoLedgerPath()
 		if err != nil {
 			return nil, nil, err
 		}

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"syscall"
 
-	"simcast/cmd/simcast/demos"
 	"simcast/cmd/simcast/flags"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
@@ -103,7 +103,7 @@ func (a *app) memoryOf(record ledger.Ledger) ledger.ResultsFiles {
 	if !a.settings.Demo {
 		return record
 	}
-	if known, found := demos.KnownResults(); found {
+	if known, found := local.KnownDemoResults(); found {
 		return known
 	}
 	return record

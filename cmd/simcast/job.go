@@ -8,10 +8,9 @@ import (
 	"slices"
 	"time"
 
-	"simcast/cmd/simcast/interrupts"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/machine"
-	"simcast/cmd/simcast/progress"
-	"simcast/cmd/simcast/resultsfiles"
+	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/dayplan"
 	"simcast/pipeline/ledger"
@@ -29,7 +28,7 @@ type job struct {
 	planName     string            // what is sent, as the briefing names it
 	resultsPath  string            // of a file, or of a folder with a file for each space of the list
 	listProblems []readers.Problem // of the list itself
-	early        *interrupts.Early
+	early        *machine.Early
 	openLedger   func() (ledger.Ledger, error)
 	suppressions suppressions.Open // opens the ledger for the check
 	files        []ledger.Part     // of the plan, where the ledger is to have it: of a day, and of what is left to workers
@@ -67,12 +66,12 @@ func (a *app) takePlan(ctx context.Context, j *job, run *pipeline.SpaceRun, open
 	run.Demo, run.ReadOnly, run.Wait, run.Now = a.settings.Demo, j.flags.DryRun, j.flags.Wait, a.now
 	run.Holder.User, run.Suppressions = machine.UserName(a.env), j.suppressions
 	run.Warn = func(known map[string]ledger.Standing) []readers.Problem {
-		return resultsfiles.WarnOfOthers(ctx, run, known)
+		return local.WarnOfOtherResults(ctx, run, known)
 	}
 	if j.played != nil {
 		j.played.setUp(run)
 	}
-	return resultsfiles.CheckPath(run)
+	return local.CheckResultsPath(run)
 }
 
 // runPlan takes a plan all the way: its messages are sent, or played by the clock. isResults refuses a results file in its place.
@@ -252,7 +251,7 @@ func (a *app) startSending(j *job) pipeline.Sending {
 		limitMemory = machine.LimitMemoryOfMany
 	}
 	j.later(limitMemory())
-	shown := progress.Of(a.stderr, a.log(), j.Active(), j.messages())
+	shown := terminal.ProgressOf(a.stderr, a.log(), j.Active(), j.messages())
 	soft, hard, release := a.interrupts.TwoStops(shown.Stopping)
 	j.later(release)
 	return pipeline.Sending{Soft: soft, Hard: hard, Over: shown.Close, Clock: a.clock, Progress: shown.Progress, Ended: shown.Ended, OnSuspend: a.askAfterSuspend(soft, shown), MostOpen: a.mostOpen()}

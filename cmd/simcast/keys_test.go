@@ -5,7 +5,7 @@ import (
 	"errors"
 	"os"
 
-	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/local"
 )
 
 // fileKeys is a key store for scripts: a file.
@@ -13,17 +13,17 @@ type fileKeys string
 
 type keptAccess struct{ BaseURL, Key string }
 
-func (f fileKeys) Load() (apikey.Access, error) {
+func (f fileKeys) Load() (local.SpaceAccess, error) {
 	data, err := os.ReadFile(string(f))
 	if err != nil {
-		return apikey.Access{}, err
+		return local.SpaceAccess{}, err
 	}
 	var kept keptAccess
 	err = json.Unmarshal(data, &kept)
-	return apikey.Access{BaseURL: kept.BaseURL, Key: kept.Key}, err
+	return local.SpaceAccess{BaseURL: kept.BaseURL, Key: kept.Key}, err
 }
 
-func (f fileKeys) Save(a apikey.Access) error {
+func (f fileKeys) Save(a local.SpaceAccess) error {
 	data, err := json.Marshal(keptAccess{a.BaseURL, a.Key})
 	return errors.Join(err, os.WriteFile(string(f), data, 0o600))
 }

@@ -15,8 +15,8 @@
 // The way of send and rerun, in its order:
 //
 //	cmd_send.go     send, and the flags that rerun has too
-//	job.go          from an open plan to its end, in one space or in many; outcome.go, what is said of it; unposted.go, one that ends at its question; package view has what people read of it;
-//	                package resultsfiles, which results are there before
+//	job.go          from an open plan to its end, in one space or in many; outcome.go, what is said of it; unposted.go, one that ends at
+//	                its question; package view has what people read of it; package local, which results are there before
 //	json.go         the same for scripts; package jsonout has its form
 //	spaces.go       what many spaces have besides: their list; spaces_check.go, what makes no sense with a list, and how many spaces fit into a
 //	                process; spaces_workers.go, a run that is left to workers
@@ -28,12 +28,12 @@
 //	                shown, with package playing; playedend.go, how it ends; playedworkers.go, where workers play it, with package workers;
 //	                controlspaces.go, in which of them a verb of control acts; controlanswers.go, what became of that
 //
-// Package interrupts decides what Ctrl-C does at every moment.
+// Package machine decides what Ctrl-C does at every moment.
 //
 // cmd_web.go serves the page; package pageaccess is its way to the space and to the ledger. cmd_plan.go is simcast PLAN: it opens
 // the page with that plan.
 //
-// cmd_ledger.go shows, upgrades and copies the ledger; package ledgerplace finds it.
+// cmd_ledger.go shows, upgrades and copies the ledger; package local finds it.
 //
 // cmd_version.go says what this program is; package version reads what it was built of. cmd_help.go is what simcast help writes to files.
 //
@@ -42,8 +42,8 @@
 //	cmd_runs.go       shows them
 //	cmd_results.go    writes their results files, by runresults.go
 //	cmd_stop.go       stops them
-//	cmd_worker.go     is a worker; package workermetrics serves what is measured
-//	workerprocess.go  runs it, and says how it begins and ends; package workers has what it tells while it works
+//	cmd_worker.go     is a worker; package workers serves what is measured
+//	workerprocess.go  runs it, and says how it begins and ends; package workers has what it tells meanwhile
 //
 // cmd_new.go makes planning workbooks; package newfrom opens what --from names.
 //
@@ -60,17 +60,17 @@ import (
 	"github.com/cli/browser"
 	"github.com/spf13/cobra"
 
-	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/machine"
 	"simcast/pipeline/clock"
 )
 
 // main runs simcast on this machine.
-func main() { os.Exit(run(apikey.System{}, clock.System{})) }
+func main() { os.Exit(run(local.SystemKeyStore{}, clock.System{})) }
 
 // run is main with an exit code, the key store to use and the clock to go by, so that a
 // test script can call it.
-func run(keys apikey.Store, clock clock.Clock) int {
+func run(keys local.KeyStore, clock clock.Clock) int {
 	// net/http logs bytes of a server that talks out of turn; a key may be among them.
 	log.SetOutput(io.Discard)
 	machine.NoCoreFile()

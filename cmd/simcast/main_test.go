@@ -12,7 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/local"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger/postgres/pgtest"
 	"simcast/pipeline/pipetest"
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 			os.Args = withoutLint(os.Args, os.Getenv("LINT") == "on")
 			os.Exit(run(fileKeys(os.Getenv("SIMCAST_TEST_KEYS")), clockFor(os.Getenv("SIMCAST_TEST_CLOCK"))))
 		},
-		"system-simcast": func() { os.Exit(run(apikey.System{}, clock.System{})) },
+		"system-simcast": func() { os.Exit(run(local.SystemKeyStore{}, clock.System{})) },
 	})
 }
 

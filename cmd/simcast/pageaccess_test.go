@@ -10,8 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"simcast/cmd/simcast/apikey"
-	"simcast/cmd/simcast/ledgerplace"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/pageaccess"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/ledger/sqlite"
@@ -37,7 +36,7 @@ func newApp(t *testing.T, env map[string]string) *app {
 
 func openAccess(t *testing.T, a *app) *pageaccess.Access {
 	t.Helper()
-	p, err := a.pageAccess(t.Context(), &ledgerplace.OpenOnce{})
+	p, err := a.pageAccess(t.Context(), &local.LedgerOpenOnce{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,13 +48,13 @@ func TestPageAccessTakesTheSettings(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		env     map[string]string
-		kept    apikey.Access
+		kept    local.SpaceAccess
 		unknown string // what ErrNoSpace says, where the page has to ask
 		refused string // what keeps the page from opening
 	}{
 		{name: "both given", env: map[string]string{"SIMCAST_BASE_URL": someSpace, "SIMCAST_API_KEY": someKey}},
-		{name: "kept by login", kept: apikey.Access{BaseURL: someSpace, Key: someKey}},
-		{name: "half given, half kept", env: map[string]string{"SIMCAST_BASE_URL": someSpace}, kept: apikey.Access{BaseURL: "https://other.example/v1.1/x", Key: someKey}},
+		{name: "kept by login", kept: local.SpaceAccess{BaseURL: someSpace, Key: someKey}},
+		{name: "half given, half kept", env: map[string]string{"SIMCAST_BASE_URL": someSpace}, kept: local.SpaceAccess{BaseURL: "https://other.example/v1.1/x", Key: someKey}},
 		{name: "nothing", unknown: "no space is connected"},
 		{name: "no key", env: map[string]string{"SIMCAST_BASE_URL": someSpace}, unknown: "there is no API key"},
 		{name: "no address", env: map[string]string{"SIMCAST_API_KEY": someKey}, unknown: "there is no base URL"},
@@ -63,12 +62,12 @@ func TestPageAccessTakesTheSettings(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a := newApp(t, c.env)
-			if c.kept != (apikey.Access{}) {
+			if c.kept != (local.SpaceAccess{}) {
 				if err := a.keys.Save(c.kept); err != nil {
 					t.Fatal(err)
 				}
 			}
-			p, err := a.pageAccess(t.Context(), &ledgerplace.OpenOnce{})
+			p, err := a.pageAccess(t.Context(), &local.LedgerOpenOnce{})
 			if c.refused != "" {
 				wantError(t, err, c.refused)
 				return
@@ -122,7 +121,7 @@ func TestPageAccessIsTold(t *testing.T) {
 	if err := p.SetSpace(someSpace, someKey, true); err != nil {
 		t.Fatal(err)
 	}
-	if kept, err := a.keys.Load(); err != nil || kept != (apikey.Access{BaseURL: someSpace, Key: someKey}) {
+	if kept, err := a.keys.Load(); err != nil || kept != (local.SpaceAccess{BaseURL: someSpace, Key: someKey}) {
 		t.Errorf("%v, kept %+v", err, kept)
 	}
 }
@@ -130,7 +129,7 @@ func TestPageAccessIsTold(t *testing.T) {
 // noKeys is a machine without a key store.
 type noKeys struct{ fileKeys }
 
-func (noKeys) Save(apikey.Access) error { return apikey.NoStore(errors.New("no bus")) }
+func (noKeys) Save(local.SpaceAccess) error { return local.NoKeyStore(errors.New("no bus")) }
 
 func TestPageAccessWithoutKeyStore(t *testing.T) {
 	a := newApp(t, nil)

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"simcast/cmd/simcast/resultsfiles"
+	"simcast/cmd/simcast/local"
 	"simcast/pipeline"
 	"simcast/pipeline/dayplan"
 	"simcast/pipeline/frozen"
@@ -81,7 +81,7 @@ func countsOf(lane *ledger.WorkersSpace) plan.Counts {
 // checkResultsName refuses what is no plain name of a results file: it is from a ledger that others write.
 func checkResultsName(name string) error {
 	_, err := sheet.FormatOf(name)
-	if err != nil || resultsfiles.SpaceOf(name) == "" || strings.ContainsAny(name, `/\:`) || strings.HasPrefix(name, ".") || readers.IsDeviceName(name) {
+	if err != nil || local.SpaceOfResults(name) == "" || strings.ContainsAny(name, `/\:`) || strings.HasPrefix(name, ".") || readers.IsDeviceName(name) {
 		return fmt.Errorf("the ledger has %q as the name of its results file, which is none", name)
 	}
 	return nil

@@ -17,9 +17,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"simcast/apiclient/simulator"
-	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/flags"
-	"simcast/cmd/simcast/ledgerplace"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/ledger"
@@ -70,11 +69,11 @@ func (h halfASpace) Error() string { return string(h) }
 
 // access finds the base URL and the key. Where neither is given anywhere, it is
 // errNoSpace, and where one is missing halfASpace.
-func (a *app) access() (apikey.Access, error) {
+func (a *app) access() (local.SpaceAccess, error) {
 	baseURL := cmp.Or(a.settings.BaseURL, a.env("SIMCAST_BASE_URL"))
 	key, err := a.apiKey()
 	if err != nil {
-		return apikey.Access{}, err
+		return local.SpaceAccess{}, err
 	}
 	if baseURL == "" || key == "" {
 		kept, err := a.keys.Load()
@@ -84,13 +83,13 @@ func (a *app) access() (apikey.Access, error) {
 	}
 	switch {
 	case baseURL == "" && key == "":
-		return apikey.Access{}, fmt.Errorf("%w: run simcast login, or set SIMCAST_BASE_URL and SIMCAST_API_KEY; to try it without a space, add --demo", errNoSpace)
+		return local.SpaceAccess{}, fmt.Errorf("%w: run simcast login, or set SIMCAST_BASE_URL and SIMCAST_API_KEY; to try it without a space, add --demo", errNoSpace)
 	case key == "":
-		return apikey.Access{}, halfASpace("there is no API key: set SIMCAST_API_KEY, name a file with --api-key-file, or run simcast login")
+		return local.SpaceAccess{}, halfASpace("there is no API key: set SIMCAST_API_KEY, name a file with --api-key-file, or run simcast login")
 	case baseURL == "":
-		return apikey.Access{}, halfASpace("there is no base URL: set SIMCAST_BASE_URL, use --base-url, or run simcast login")
+		return local.SpaceAccess{}, halfASpace("there is no base URL: set SIMCAST_BASE_URL, use --base-url, or run simcast login")
 	}
-	return apikey.Access{BaseURL: baseURL, Key: key}, nil
+	return local.SpaceAccess{BaseURL: baseURL, Key: key}, nil
 }
 
 // apiKey is the key of the flag's file or the environment, "" where neither is given.
@@ -99,20 +98,20 @@ func (a *app) apiKey() (string, error) {
 	case "":
 		return strings.TrimSpace(a.env("SIMCAST_API_KEY")), nil
 	case "-":
-		return apikey.FirstLine(a.stdin)
+		return local.ReadKey(a.stdin)
 	}
 	file, err := os.Open(a.settings.APIKeyFile)
 	if err != nil {
-		return "", apikey.Unreadable(err)
+		return "", local.UnreadableKey(err)
 	}
 	defer file.Close()
 	a.warnOfReaders(file)
-	return apikey.FirstLine(file)
+	return local.ReadKey(file)
 }
 
 // warnOfReaders warns that others on the machine can read the key file.
 func (a *app) warnOfReaders(file *os.File) {
-	if apikey.IsShared(file) {
+	if local.IsReadByOthers(file) {
 		a.warn("others on this machine can read the key file. Keep it to yourself: chmod 600 %s", a.settings.APIKeyFile)
 	}
 }
@@ -136,8 +135,8 @@ func (a *app) serviceHosts() []string {
 }
 
 // ledgerPlace is where the ledger stands: flag, environment, else the user's own file.
-func (a *app) ledgerPlace() (ledgerplace.Place, error) {
-	return ledgerplace.Find(a.settings.Ledger, a.env, a.settings.Insecure)
+func (a *app) ledgerPlace() (local.LedgerPlace, error) {
+	return local.FindLedger(a.settings.Ledger, a.env, a.settings.Insecure)
 }
 
 // ledgerToComplete opens the ledger for what it knows, and makes neither a ledger nor a folder for one.

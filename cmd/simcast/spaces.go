@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
@@ -74,7 +74,7 @@ func (a *app) readSpacesList(m *job) error {
 func (a *app) listedSpaces(path string, noTexts bool) (spaces.List, error) {
 	folder := filepath.Dir(path)
 	keys := spaces.KeySource{Variable: a.env, File: func(path string) (string, bool, error) {
-		return apikey.ReadListed(folder, path)
+		return local.ReadListedKey(folder, path)
 	}}
 	list, err := spaces.ReadList(path, spaces.ListOptions{Keys: keys, Insecure: a.settings.Insecure, NoTexts: noTexts})
 	found := readers.ProblemsIn(err)

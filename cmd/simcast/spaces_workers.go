@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"simcast/cmd/simcast/progress"
+	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/cmd/simcast/workers"
 	"simcast/pipeline"
@@ -142,7 +142,7 @@ func (a *app) sayHowWorkersGoOn(m *job) {
 // watchWorkers shows how far the workers are, until nothing is left to them or somebody presses Ctrl-C.
 func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) (lanes []ledger.WorkersSpace, err error) {
 	going := m.Active()
-	shown := progress.Of(a.stderr, a.log(), going, m.messages())
+	shown := terminal.ProgressOf(a.stderr, a.log(), going, m.messages())
 	defer shown.Close()
 	of, interval := map[string]*pipeline.SpaceRun{}, m.flags.Interval
 	if m.played != nil {
@@ -198,7 +198,7 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) 
 }
 
 // showLane shows how far the run is in one space.
-func showLane(shown *progress.Shown, run *pipeline.SpaceRun, lane *ledger.WorkersSpace, interval time.Duration) {
+func showLane(shown *terminal.Progress, run *pipeline.SpaceRun, lane *ledger.WorkersSpace, interval time.Duration) {
 	p := send.Progress{Counts: lane.Counts}
 	if lane.Held && p.Uncertain > 0 { // it is on its way
 		p.Uncertain--

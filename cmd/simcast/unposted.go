@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"os"
 
-	"simcast/cmd/simcast/resultsfiles"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
@@ -41,7 +41,7 @@ func (a *app) writeUnposted(ctx context.Context, j *pipeline.SpaceRun) (path str
 	report, summary := resultsreport.Unposted(j.SendPlan, j.RunName(), j.LedgerSpace.ID)
 	report.PostedBodies = j.PostedBodies(ctx)
 	path = file.Path
-	if _, err := os.Stat(path); err == nil && !resultsfiles.KnowsLess(ctx, j, file) {
+	if _, err := os.Stat(path); err == nil && !local.KnowsLess(ctx, j, file) {
 		return path, summary
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		summary.ResultsError = cannotWrite(path, err)

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/view"
-	"simcast/cmd/simcast/workermetrics"
 	"simcast/cmd/simcast/workers"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/spaces"
@@ -23,7 +22,7 @@ type workerProcess struct {
 	began   time.Time // when it began to run, by its own clock
 	record  ledger.SharedLedger
 	engine  *worker.Worker
-	metrics *workermetrics.Metrics
+	metrics *workers.Metrics
 	listens bool   // somebody may ask for them
 	awake   func() // asks the system not to sleep, once: from the first day on
 	atEnd
@@ -45,8 +44,8 @@ func (w *workerProcess) answered(outcome ledger.Outcome, late time.Duration) {
 }
 
 // counts are those of the metrics.
-func (w *workerProcess) counts() workermetrics.Counts {
-	counts, now := workermetrics.Counts{Counts: w.engine.Counts()}, w.app.clock.Now()
+func (w *workerProcess) counts() workers.MetricsCounts {
+	counts, now := workers.MetricsCounts{Counts: w.engine.Counts()}, w.app.clock.Now()
 	counts.LedgerAge = now.Sub(cmp.Or(counts.Looked, w.began))
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -58,12 +57,12 @@ func (w *workerProcess) counts() workermetrics.Counts {
 
 // listen serves health and metrics until stop.
 func (w *workerProcess) listen(address string) (stop func(), err error) {
-	where, err := workermetrics.Address(address)
+	where, err := workers.MetricsAddress(address)
 	if err != nil {
 		return nil, err
 	}
-	health := workermetrics.Health{Reached: func() time.Time { return w.engine.Counts().Looked }, Now: w.app.clock.Now}
-	server, err := workermetrics.Listen(where, workermetrics.Handler(w.metrics, health))
+	health := workers.MetricsHealth{Reached: func() time.Time { return w.engine.Counts().Looked }, Now: w.app.clock.Now}
+	server, err := workers.ListenMetrics(where, workers.MetricsHandler(w.metrics, health))
 	if err != nil {
 		return nil, usage(fmt.Sprintf("the worker cannot listen on %s: %v", where, err), "name another port with --listen")
 	}

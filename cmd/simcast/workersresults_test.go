@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/ledgerplace"
+	"simcast/cmd/simcast/local"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
 	"simcast/writers/sheet"
@@ -66,7 +66,7 @@ func TestRunsOfNoLedger(t *testing.T) {
 			t.Errorf("%v says %s", args, said)
 		}
 	}
-	place, err := ledgerplace.Find(address, func(string) string { return "" }, false)
+	place, err := local.FindLedger(address, func(string) string { return "" }, false)
 	x.must(err)
 	state, err := place.State(t.Context())
 	x.must(err)

@@ -12,7 +12,7 @@ import (
 
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/ledgerplace"
+	"simcast/cmd/simcast/local"
 	"simcast/pipeline"
 	"simcast/pipeline/dayplan"
 	"simcast/pipeline/frozen"
@@ -54,7 +54,7 @@ func leaveRun(t *testing.T, format sheet.Format, spaces ...string) *leftRun {
 	x.must(err)
 	t.Cleanup(func() { x.must(errors.Join(x.dump(address), drop())) })
 	x.env = append(x.env, "SIMCAST_LEDGER="+address)
-	place, err := ledgerplace.Find(address, func(string) string { return "" }, false)
+	place, err := local.FindLedger(address, func(string) string { return "" }, false)
 	x.must(err)
 	record, err := place.Open(t.Context())
 	x.must(err)

@@ -3,7 +3,7 @@ package jsonout
 import (
 	"time"
 
-	"simcast/cmd/simcast/ledgerplace"
+	"simcast/cmd/simcast/local"
 )
 
 // LedgerStatus is the JSON of simcast ledger: what is there.
@@ -76,7 +76,7 @@ type HeldLane struct {
 }
 
 // LedgerStatusOf is what stands at a place.
-func LedgerStatusOf(place ledgerplace.Place, s *ledgerplace.State) LedgerStatus {
+func LedgerStatusOf(place local.LedgerPlace, s *local.LedgerState) LedgerStatus {
 	out := LedgerStatus{Ledger: place.String(), Shared: place.IsShared(), Version: s.Version, NeedsVersion: s.Knows, NeedsMigration: s.IsOld(),
 		Spaces: s.Spaces, Rounds: s.Rounds, Runs: s.Runs, Attempts: s.Attempts, Days: s.Days, Held: []HeldLane{}, Interrupted: []InterruptedRound{}}
 	for i := range s.Held {

@@ -1,5 +1,5 @@
-// Package machine has what the operating system decides: limits, memory, the zone, who started simcast, and the
-// browser.
+// Package machine has what the operating system decides: limits, memory, the zone, who started simcast, the browser, and what a Ctrl-C
+// does at each moment (interrupts.go).
 package machine
 
 import (

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/pageaccess"
 	"simcast/cmd/simcast/web/board"
 	"simcast/pipeline/ledger"
@@ -70,7 +70,7 @@ func TestDaysOfASpace(t *testing.T) {
 	book, err := sqlite.InMemory(t.Context())
 	must(t, err)
 	t.Cleanup(func() { book.Close() })
-	access, err := pageaccess.New(t.Context(), pageaccess.Config{Given: apikey.Access{BaseURL: "http://127.0.0.1:1/", Key: "key"}, Now: time.Now,
+	access, err := pageaccess.New(t.Context(), pageaccess.Config{Given: local.SpaceAccess{BaseURL: "http://127.0.0.1:1/", Key: "key"}, Now: time.Now,
 		OpenLedger: func(context.Context, bool) (ledger.Ledger, error) { return book, nil },
 		DemoLedger: func() (string, error) { t.Error("the ledger of demos was asked for"); return "", nil }})
 	must(t, err)

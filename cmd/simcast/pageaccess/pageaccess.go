@@ -1,4 +1,3 @@
-// Package pageaccess is the way of the page to its space and to the ledger.
 package pageaccess
 
 import (
@@ -10,7 +9,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
-	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/web/inbox"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/ledger"
@@ -19,12 +18,12 @@ import (
 
 // Config is what the page begins with.
 type Config struct {
-	Given      apikey.Access                                                 // the space of the settings
+	Given      local.SpaceAccess                                             // the space of the settings
 	Missing    error                                                         // why they name none, or only half of one: the page asks for it
 	IsDemo     bool                                                          // it begins in the demo
 	Insecure   bool                                                          // plain http to other hosts is allowed
 	OpenLedger func(ctx context.Context, toRead bool) (ledger.Ledger, error) // that of this user
-	Save       func(apikey.Access) error                                     // keeps an address and a key on this machine
+	Save       func(local.SpaceAccess) error                                 // keeps an address and a key on this machine
 	DemoLedger func() (path string, err error)                               // that of days that are played in a demo; it may be nil
 	Now        func() time.Time
 }
@@ -65,7 +64,7 @@ func New(ctx context.Context, config Config) (*Access, error) {
 }
 
 // take makes the space that is given the page's own. It reaches for nothing.
-func (p *Access) take(given apikey.Access) error {
+func (p *Access) take(given local.SpaceAccess) error {
 	client, err := apiclient.New(apiclient.Config{BaseURL: given.BaseURL, Key: given.Key, Insecure: p.config.Insecure})
 	if err != nil {
 		return err
@@ -123,7 +122,7 @@ func (p *Access) IsDemo() bool {
 
 // SetSpace implements [session.Access].
 func (p *Access) SetSpace(baseURL, key string, keep bool) error {
-	given := apikey.Access{BaseURL: strings.TrimSpace(baseURL), Key: strings.TrimSpace(key)}
+	given := local.SpaceAccess{BaseURL: strings.TrimSpace(baseURL), Key: strings.TrimSpace(key)}
 	if err := p.take(given); err != nil || !keep {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 )
@@ -37,7 +36,7 @@ type Live struct {
 func NewLive(out io.Writer, size func() Size, screen func() terminal.Screen, lines func(columns int) [][]view.Phrase) *Live {
 	l := &Live{out: out, size: size, screen: screen, lines: lines}
 	l.Draw()
-	l.stop = sync.OnceFunc(progress.Regularly(drawEvery, l.Draw))
+	l.stop = sync.OnceFunc(terminal.Regularly(drawEvery, l.Draw))
 	return l
 }
 

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
@@ -217,7 +216,7 @@ func (s *Shown) put(indent int, line ...view.Phrase) {
 func (s *Shown) Warn(note string) { s.put(0, view.As(view.Warning, note)) }
 
 // Stopping answers the first Ctrl-C.
-func (s *Shown) Stopping() { s.put(0, progress.Stopping()...) }
+func (s *Shown) Stopping() { s.put(0, terminal.Stopping()...) }
 
 // Close leaves the last lines where they are.
 func (s *Shown) Close() {

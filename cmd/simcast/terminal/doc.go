@@ -17,6 +17,7 @@
 //	command.go    commands as they can be pasted into a shell
 //	tallies.go    names with their counts, in columns
 //	width.go      how many columns there are, and how many a text takes
+//	progress*.go  how far a run in one space or in many is, or a file that is written: a bar at a terminal, elsewhere a line every ten seconds
 //	printable.go  what is left of a text that a terminal may show
 //	console_*.go  how the console of Windows is told to obey colours
 package terminal

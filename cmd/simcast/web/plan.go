@@ -8,8 +8,7 @@ import (
 	"net/url"
 	"strings"
 
-	"simcast/cmd/simcast/web/problemlist"
-	"simcast/cmd/simcast/web/readinglist"
+	"simcast/cmd/simcast/web/planlists"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	checked "simcast/pipeline/plan"
@@ -93,7 +92,7 @@ type planPage struct {
 	View     *session.View
 	Trouble  *HTTPError // why what was asked last did not go
 	Offline  *HTTPError // why the space was not asked
-	Problems *problemlist.Table
+	Problems *planlists.Problems
 	Checked  string // the address of the plan with all of its problems marked
 	Choose   choose
 	Brief    *briefing // nil where nothing can be chosen
@@ -103,12 +102,12 @@ type planPage struct {
 
 	ProofURL, ProofFile string
 
-	Lint        *problemlist.Lint // what lint has found, nil where it has found nothing
-	SuppressURL string            // where a finding is suppressed
-	Version     string            // of the plan, by versionOf
+	Lint        *planlists.Lint // what lint has found, nil where it has found nothing
+	SuppressURL string          // where a finding is suppressed
+	Version     string          // of the plan, by versionOf
 
-	Reading *readinglist.Reading // how a planner's own sheet was read; nil of other plans
-	SayURL  string               // where it is said what headers and values mean
+	Reading *planlists.Reading // how a planner's own sheet was read; nil of other plans
+	SayURL  string             // where it is said what headers and values mean
 }
 
 // Errors and Warnings are how many problems of the plan there are, those that lint has found among them.
@@ -170,8 +169,8 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	if err != nil {
 		return err
 	}
-	found, others := problemlist.Split(problemlist.OnPage(view.Verdict.Problems))
-	page := planPage{Plan: plan, View: view, Trouble: trouble, Lint: problemlist.LintOf(found, view.Verdict.LintNote),
+	found, others := planlists.Split(planlists.OnPage(view.Verdict.Problems))
+	page := planPage{Plan: plan, View: view, Trouble: trouble, Lint: planlists.LintOf(found, view.Verdict.LintNote),
 		Problems: problemsOf(plan, view.Verdict, others, r.URL.Query(), form), Checked: planPath(plan, "/checked", form.reading().query())}
 	if view.Offline != nil {
 		page.Offline = httpErrorOf(view.Offline)
@@ -210,11 +209,11 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 }
 
 // problemsOf are these problems of a plan, those of the severity that the query names.
-func problemsOf(plan session.PlanFile, verdict checked.Verdict, problems []readers.Problem, q url.Values, form planForm) *problemlist.Table {
+func problemsOf(plan session.PlanFile, verdict checked.Verdict, problems []readers.Problem, q url.Values, form planForm) *planlists.Problems {
 	shown := q.Get("problems")
 	verdict.Problems = problems
-	t := problemlist.New(verdict, shown)
-	for _, link := range []problemlist.FilterLink{{Name: "All", Count: t.Errors + t.Warnings}, {Name: "Errors", URL: "error", Count: t.Errors},
+	t := planlists.NewProblems(verdict, shown)
+	for _, link := range []planlists.FilterLink{{Name: "All", Count: t.Errors + t.Warnings}, {Name: "Errors", URL: "error", Count: t.Errors},
 		{Name: "Warnings", URL: "warning", Count: t.Warnings}} {
 		query := url.Values{}
 		if !form.likeLastRun {

@@ -9,7 +9,7 @@ import (
 
 	"simcast/cmd/simcast/view"
 	"simcast/cmd/simcast/web/pagewords"
-	"simcast/cmd/simcast/web/problemlist"
+	"simcast/cmd/simcast/web/planlists"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/identify"
@@ -23,9 +23,9 @@ type briefing struct {
 	Plan     session.PlanFile
 	Said     view.Block
 	Post     int
-	Warnings *problemlist.Table // of what would be sent, by what was sent before
-	Trouble  *HTTPError         // why nothing can be sent
-	Errors   int                // of the plan, where they are why
+	Warnings *planlists.Problems // of what would be sent, by what was sent before
+	Trouble  *HTTPError          // why nothing can be sent
+	Errors   int                 // of the plan, where they are why
 	Question *question
 	CarryOn  *carryOn
 	Digest   string
@@ -98,7 +98,7 @@ func (s *Server) briefingOf(found *session.Brief, plan session.PlanFile, form pl
 	if found.Briefing != nil {
 		of := found.Briefing
 		b.Said, b.Post = view.Briefing(view.Sending{Briefing: *of, Host: s.placeName(found.Host), Moved: found.Moved, Plan: plan.Name, Results: found.Results, Interval: found.Interval}), of.Post
-		b.Warnings = problemlist.Of(problem.Blocks(found.SendPlan.Warnings, 1), "")
+		b.Warnings = planlists.ProblemsOf(problem.Blocks(found.SendPlan.Warnings, 1), "")
 		b.One, err = s.oneRow(found.SendPlan, plan, form)
 	}
 	if len(b.One) > 0 && form.asksForOne() { // its message is shown: one more click is enough

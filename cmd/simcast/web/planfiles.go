@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"simcast/cmd/simcast/web/problemlist"
+	"simcast/cmd/simcast/web/planlists"
 	"simcast/cmd/simcast/web/session"
 	"simcast/writers/annotate"
 	"simcast/writers/celltext"
@@ -43,7 +43,7 @@ func (s *Server) giveReplaced(w http.ResponseWriter, r *http.Request, plan sessi
 	if err != nil {
 		return err
 	}
-	problems := problemlist.Asked(checked.Problems, query["word"])
+	problems := planlists.Asked(checked.Problems, query["word"])
 	if len(problems) == 0 {
 		return &HTTPError{http.StatusUnprocessableEntity, "There is nothing to replace", "the plan does not have these words any more, or the space has them now.", "Look at the plan again."}
 	}

@@ -10,7 +10,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/cmd/simcast/web/pagewords"
-	"simcast/cmd/simcast/web/rowlist"
+	"simcast/cmd/simcast/web/planlists"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/plan"
 	"simcast/writers/render"
@@ -93,7 +93,7 @@ func (s *Server) knownOf(d *plan.Delivery) string {
 		return "This team has it: sent" + words + "."
 	case state == plan.Uncertain:
 		return pagewords.Sentence("uncertain" + words + ": " + pagewords.InFields(d.Status.Reason))
-	case rowlist.HasFailed(d):
+	case planlists.HasFailed(d):
 		return pagewords.Sentence("failed: " + pagewords.InFields(plan.ReasonFor(strings.TrimPrefix(d.Status.Reason, plan.FailedBefore), s.Now())))
 	case d.Held:
 		why, _, _ := strings.Cut(plan.ReasonFor(d.Status.Reason, s.Now()), "; ") // the link beside it says what to do

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"simcast/cmd/simcast/web/pagewords"
-	"simcast/cmd/simcast/web/readinglist"
+	"simcast/cmd/simcast/web/planlists"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/mapping"
 )
@@ -20,16 +20,16 @@ func (s *Server) readingRoutes() []route {
 }
 
 // readingOf is how a planner's own sheet was read, with what can be said of it.
-func (s *Server) readingOf(plan session.PlanFile, view *session.View) (*readinglist.Reading, error) {
+func (s *Server) readingOf(plan session.PlanFile, view *session.View) (*planlists.Reading, error) {
 	said, err := s.Session.Mapping(plan)
 	if err != nil {
 		return nil, err
 	}
-	from := readinglist.Known{View: view, Said: said}
-	if fault := readinglist.HeaderFault(view); fault != nil {
+	from := planlists.Known{View: view, Said: said}
+	if fault := planlists.HeaderFault(view); fault != nil {
 		from.Header = s.Session.HeaderCells(plan, fault.Sheet, fault.Row)
 	}
-	return readinglist.New(from), nil
+	return planlists.NewReading(from), nil
 }
 
 // sayMapping takes what headers and values mean, and leads back to the plan as it was asked for.

@@ -8,8 +8,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
-	"simcast/cmd/simcast/web/problemlist"
-	"simcast/cmd/simcast/web/rowlist"
+	"simcast/cmd/simcast/web/planlists"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
@@ -19,13 +18,13 @@ import (
 // choose is the form of what may be asked of a plan.
 type choose struct {
 	planForm
-	List          *rowlist.List
+	List          *planlists.Rows
 	Ticked        int // rows
-	TeamBoxes     []rowlist.Option
-	ChannelBoxes  []rowlist.Option
-	Warnings      *problemlist.Table // of what was sent before in rows that are not ticked
-	RehearsalWith []apiclient.Team   // those of the space
-	IsResults     bool               // the round is that of the results
+	TeamBoxes     []planlists.RowOption
+	ChannelBoxes  []planlists.RowOption
+	Warnings      *planlists.Problems // of what was sent before in rows that are not ticked
+	RehearsalWith []apiclient.Team    // those of the space
+	IsResults     bool                // the round is that of the results
 	Round         string
 	Zone          string // in which date cells are taken where nothing is asked
 
@@ -39,7 +38,7 @@ func (s *Server) chooseOf(form planForm, view *session.View, whole *session.Brie
 	if whole != nil {
 		sendPlan = whole.SendPlan
 	}
-	list := rowlist.New(view.Plan, sendPlan, ready)
+	list := planlists.NewRows(view.Plan, sendPlan, ready)
 	if form.likeLastRun && sendPlan != nil && list.Boxes > 0 {
 		form.askFor(list.Unsent(), list.Boxes)
 	}
@@ -54,7 +53,7 @@ func (s *Server) chooseOf(form planForm, view *session.View, whole *session.Brie
 	if sendPlan != nil {
 		isChosen := form.isChosen()
 		others := slices.DeleteFunc(slices.Clone(sendPlan.Warnings), func(p readers.Problem) bool { return isChosen(p.Row) })
-		c.Warnings = problemlist.Of(problem.Blocks(others, 1), "") // those of ticked rows are in the briefing
+		c.Warnings = planlists.ProblemsOf(problem.Blocks(others, 1), "") // those of ticked rows are in the briefing
 	}
 	c.addBoxes(view.Plan)
 	return c
@@ -62,7 +61,7 @@ func (s *Server) chooseOf(form planForm, view *session.View, whole *session.Brie
 
 // contingencies is how the ledger has a plan with the rows that it keeps ready, nil where there are none, or where it was not asked.
 func (s *Server) contingencies(r *http.Request, file session.PlanFile, form planForm, view *session.View, whole *session.Brief) (*plan.SendPlan, error) {
-	if whole == nil || whole.SendPlan == nil || !rowlist.HasContingencies(view.Plan) {
+	if whole == nil || whole.SendPlan == nil || !planlists.HasContingencies(view.Plan) {
 		return nil, nil
 	}
 	all := form.whole()
@@ -76,7 +75,7 @@ func (s *Server) contingencies(r *http.Request, file session.PlanFile, form plan
 
 // addBoxes adds a box for each team and channel that a row goes to.
 func (c *choose) addBoxes(checked *plan.Plan) {
-	var teams, channels rowlist.Options
+	var teams, channels planlists.Options
 	for _, in := range checked.Injects {
 		if in.Skip != "" {
 			continue
@@ -102,7 +101,7 @@ func zoneName(zone *time.Location) string {
 }
 
 // ticked ticks the values that are chosen: all of them where nothing is.
-func ticked(options []rowlist.Option, chosen []string, none bool) []rowlist.Option {
+func ticked(options []planlists.RowOption, chosen []string, none bool) []planlists.RowOption {
 	for i := range options {
 		options[i].Chosen = !none && (len(chosen) == 0 || slices.Contains(chosen, options[i].Value))
 	}

@@ -6,4 +6,6 @@
 //	enough.go    for which spaces there is no room
 //	unplayed.go  watching the lanes of a day that workers play
 //	words.go     what is said of spaces in which nobody plays
+//	metrics.go   what a worker says of itself: /healthz, and /metrics for Prometheus; metricsserver.go serves it. No key, no name of a space and no
+//	             text of a message is part of that
 package workers
