@@ -23,6 +23,7 @@ type Cells struct {
 	pieces  map[int][]*Node       // of each row, which may stand there in several
 	rows    map[int][]StoredCell  // of those that were asked for
 	fresh   map[int][]writtenCell // cells that are not there yet, by their row
+	renewed []splice              // cells that are there
 	heights map[int]int           // of rows that get another one, in points
 	last    struct{ row, column int }
 }
@@ -107,7 +108,7 @@ func (c *Cells) Write(row, column int, text, style string) error {
 	}
 	c.last.row, c.last.column = max(c.last.row, row), max(c.last.column, column)
 	if there != nil {
-		c.edit.Replace(there.from, there.to, c.edit.Prefixed(element))
+		c.renewed = append(c.renewed, splice{there.from, there.to, c.edit.Prefixed(element)})
 	} else {
 		c.fresh[row] = append(c.fresh[row], writtenCell{column, element})
 	}
@@ -136,6 +137,7 @@ func (c *Cells) Flush() error {
 	if behind != "" {
 		c.edit.Append(c.data, behind)
 	}
+	c.edit.splices = append(c.edit.splices, c.renewed...) // behind what comes before them at the same place
 	for row, height := range c.heights {
 		for _, piece := range c.pieces[row] {
 			c.edit.SetAttribute(piece, "ht", strconv.Itoa(height))

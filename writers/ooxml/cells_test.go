@@ -21,6 +21,10 @@ func TestCells(t *testing.T) {
 		"no rows": {`<x:sheetData/>`, `<x:sheetData><x:row r="2" ht="30" customHeight="1">` + text("A2", "one") + text("C2", "two") + `</x:row><x:row r="4"><x:c r="B4"/></x:row></x:sheetData>`},
 		"rows without cells": {`<x:sheetData><x:row r="2" spans="1:1"/><x:row r="9"/></x:sheetData>`,
 			`<x:sheetData><x:row ht="30" customHeight="1" r="2">` + text("A2", "one") + text("C2", "two") + `</x:row><x:row r="4"><x:c r="B4"/></x:row><x:row r="9"/></x:sheetData>`},
+		"cells side by side": {`<x:sheetData><x:row r="2"><x:c r="B2"/><x:c r="C2"/></x:row></x:sheetData>`,
+			`<x:sheetData><x:row ht="30" customHeight="1" r="2">` + text("A2", "one") + `<x:c r="B2"/>` + text("C2", "two") + `</x:row><x:row r="4"><x:c r="B4"/></x:row></x:sheetData>`},
+		"a cell before one that is renewed": {`<x:sheetData><x:row r="2"><x:c r="C2"/></x:row></x:sheetData>`,
+			`<x:sheetData><x:row ht="30" customHeight="1" r="2">` + text("A2", "one") + text("C2", "two") + `</x:row><x:row r="4"><x:c r="B4"/></x:row></x:sheetData>`},
 		"cells": {`<x:sheetData><x:row><x:c><x:v>0</x:v></x:c></x:row><x:row ht="5" spans='1:2'> <x:c r="a2" s="7"><x:f>1</x:f></x:c><!-- --><x:c r="D2"/></x:row></x:sheetData>`,
 			`<x:sheetData><x:row><x:c><x:v>0</x:v></x:c></x:row><x:row customHeight="1" ht="30"> ` + strings.Replace(text("A2", "one"), `"A2"`, `"A2" s="7"`, 1) + text("C2", "two") + `<!-- --><x:c r="D2"/></x:row><x:row r="4"><x:c r="B4"/></x:row></x:sheetData>`},
 	} {

@@ -110,6 +110,9 @@ func Outcome(e Ended) (b Block) {
 		before = []Phrase{As(Sent, "Everything is sent"), Plain(": ")}
 	}
 	b.Lines = append(b.Lines, append(before, e.sentence()...))
+	if e.Drafts > 0 {
+		b.Lines = append(b.Lines, []Phrase{Plain("Drafts are saved in the exercise; players do not see them.")})
+	}
 	return b
 }
 

@@ -2,6 +2,7 @@ package workers
 
 import (
 	"context"
+	"maps"
 	"time"
 
 	"simcast/pipeline/control"
@@ -52,9 +53,8 @@ func (w *Watch) News(ctx context.Context, now time.Time, lanes []ledger.WorkersS
 	if err != nil {
 		return ""
 	}
-	if w.named == nil {
-		w.named = map[string]string{}
-	}
+	named := map[string]string{} // what is told of a space counts once all could be asked
+	maps.Copy(named, w.named)
 	var all Unplayed
 	isNew := false
 	for i := range lanes {
@@ -67,12 +67,13 @@ func (w *Watch) News(ctx context.Context, now time.Time, lanes []ledger.WorkersS
 		}
 		all.Add(lane, cause, reason, now)
 		switch told := string(cause) + reason; {
-		case cause != "" && w.named[lane.Space] != told:
-			w.named[lane.Space], isNew = told, true
+		case cause != "" && named[lane.Space] != told:
+			named[lane.Space], isNew = told, true
 		case lane.Held && lane.HeldFor >= beginsAfter && cause == "": // before that it may fail at once
-			delete(w.named, lane.Space)
+			delete(named, lane.Space)
 		}
 	}
+	w.named = named
 	if !isNew {
 		return ""
 	}

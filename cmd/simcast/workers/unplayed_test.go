@@ -2,6 +2,7 @@ package workers
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -47,6 +48,37 @@ func TestWatch(t *testing.T) {
 			t.Errorf("step %d: it says %q, not %q", i, said, step.want)
 		}
 	}
+}
+
+// TestWatchAsksAgain holds that nothing counts as told where why a space is on hold could not be asked.
+func TestWatchAsksAgain(t *testing.T) {
+	var away error
+	w := Watch{Ledger: bothServed{}, WhyHeld: func(_ context.Context, space string) (string, error) {
+		if space == "south" {
+			return "", away
+		}
+		return "", nil
+	}}
+	now := time.Date(2026, 11, 27, 9, 30, 0, 0, time.UTC)
+	free := func(name string) ledger.WorkersSpace {
+		return ledger.WorkersSpace{Space: name, Name: name, Kind: ledger.KindPlay, Run: "run", Epoch: 1, Free: time.Minute}
+	}
+	lanes := []ledger.WorkersSpace{free("north"), free("south")}
+	away = errors.New("out of reach")
+	if said := w.News(t.Context(), now, lanes); said != "" {
+		t.Errorf("it says %q", said)
+	}
+	away = nil
+	if said := w.News(t.Context(), now, lanes); !strings.Contains(said, "in north, south") {
+		t.Errorf("afterwards it says %q", said)
+	}
+}
+
+// bothServed is a ledger that knows one worker with the keys of two spaces.
+type bothServed struct{ ledger.Workers }
+
+func (bothServed) AliveWorkers(context.Context, ...string) ([]ledger.Worker, map[string][]int, error) {
+	return []ledger.Worker{{MaxLanes: 2}}, map[string][]int{"north": {0}, "south": {0}}, nil
 }
 
 // TestUnplayed holds what is said of spaces in which nobody plays, by why that is.
