@@ -28,6 +28,7 @@ type dayKey struct{ space, round string }
 type readDay struct {
 	lines map[string]day.Line // by id
 	runs  map[string]bool
+	zone  *time.Location
 }
 
 // PlayedDay is a day as a whole.
@@ -39,7 +40,7 @@ type PlayedDay struct {
 	EndedBy      string
 }
 
-// Moments are those of the entry that a message belongs to; each is zero where it has none.
+// Moments are those of the entry that a message belongs to, in the zone of its day; each is zero where it has none.
 type Moments struct{ Planned, Expected, Actual time.Time }
 
 // DaysOf reads the days that a filter picks by its spaces, its rounds and its time, and by the last run where that is asked for.
@@ -124,8 +125,8 @@ func (d *Days) pick(controls []ledger.DayControl, picks pickedControls) {
 
 // read takes what the record of a day says, and reports whether the filter picks the day.
 func (d *Days) read(reader *dayrecord.Reader, head ledger.Day, picks pickedControls) bool {
-	read := &readDay{lines: map[string]day.Line{}, runs: map[string]bool{}}
 	record, state := reader.Record(), reader.State()
+	read := &readDay{lines: map[string]day.Line{}, runs: map[string]bool{}, zone: record.Day.Location()}
 	for _, e := range record.Events {
 		if e.Verb == day.EventStart {
 			read.runs[e.Run] = true
@@ -168,5 +169,5 @@ func (d *Days) Moments(e ledger.Entry) Moments {
 		return Moments{}
 	}
 	line := read.lines[e.InjectID]
-	return Moments{Planned: line.Planned, Expected: line.Expected, Actual: line.Actual}
+	return Moments{Planned: line.Planned.In(read.zone), Expected: line.Expected.In(read.zone), Actual: line.Actual.In(read.zone)}
 }

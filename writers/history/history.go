@@ -66,7 +66,7 @@ type Record struct {
 	Latest bool `json:"latest" csv:"latest"`
 	// Name of the space: its session team and its address, as far as the ledger knows them.
 	Space string `json:"space" csv:"space"`
-	// Of a message that was sent in a day: when its inject was planned, as RFC 3339 with milliseconds; else empty.
+	// Of a message that was sent in a day: when its inject was planned, as RFC 3339 with milliseconds, in the day's time zone; else empty.
 	PlannedAt string `json:"planned_at" csv:"planned_at"`
 	// When it was expected, after all slips and holds.
 	ExpectedAt string `json:"expected_at" csv:"expected_at"`
@@ -86,12 +86,12 @@ func RecordOf(e ledger.Entry, spaces history.Spaces, days *history.Days) Record 
 		Space: spaces.Name(e.Space), PlannedAt: exact(moments.Planned), ExpectedAt: exact(moments.Expected), ActualAt: exact(moments.Actual)}
 }
 
-// exact is a moment with milliseconds, "" where there is none.
+// exact is a moment in its zone with milliseconds, "" where there is none.
 func exact(at time.Time) string {
 	if at.IsZero() {
 		return ""
 	}
-	return at.UTC().Format("2006-01-02T15:04:05.000Z07:00")
+	return at.Format("2006-01-02T15:04:05.000Z07:00")
 }
 
 func headers() []string { return readers.ThingTexts[Record](nil)[0] }

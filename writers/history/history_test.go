@@ -237,7 +237,7 @@ func TestMessagesOfADayHaveItsMoments(t *testing.T) {
 	var content bytes.Buffer
 	writertest.NoError(t, Write(&content, sheet.XLSX, Book{All: 1, Entries: entries, Days: days, Zone: time.UTC}))
 	book := writertest.OpenBook(t, content.Bytes())
-	for cell, want := range map[string]string{"Y1": "planned_at", "Y2": "2026-11-22T09:01:00.000Z", "Z2": "2026-11-22T09:06:00.000Z", "AA2": "2026-11-22T09:06:00.250Z"} {
+	for cell, want := range map[string]string{"Y1": "planned_at", "Y2": "2026-11-22T10:01:00.000+01:00", "Z2": "2026-11-22T10:06:00.000+01:00", "AA2": "2026-11-22T10:06:00.250+01:00"} {
 		if got, err := book.GetCellValue("History", cell); err != nil || got != want {
 			t.Errorf("%s: %q, not %q (%v)", cell, got, want, err)
 		}

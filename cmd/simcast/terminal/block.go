@@ -10,7 +10,9 @@ import (
 )
 
 const (
-	leastLabel = 13 // columns of the labels of facts without a title above, with the blanks behind them
+	// leastLabel is how many columns the labels of facts without a title above have, with the blanks behind them. Blocks below one
+	// another have their texts in one column so: no label of a briefing is longer than 11 letters.
+	leastLabel = 13
 	leastCell  = 12 // what a text of a table keeps where the table is wider than the screen
 	titled     = 2  // by how much facts and lines stand to the right below a title
 )

@@ -16,7 +16,8 @@ type Count struct {
 // SentBefore is what earlier runs have sent.
 const SentBefore = "sent before"
 
-// Counts are the numbers of a run, in the order in which every face has them.
+// Counts are how many messages have which result, in the order in which tables, sentences and the page have them. Each message has one of
+// these: what is a part of another number, as drafts are of what is sent, is none of them.
 func Counts(c plan.Counts) []Count {
 	return []Count{
 		{"sent", Sent, c.Sent},

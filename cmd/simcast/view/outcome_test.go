@@ -178,7 +178,7 @@ func TestOpenOfMany(t *testing.T) {
 func TestSentence(t *testing.T) {
 	for want, c := range map[string]plan.Counts{
 		"0 sent.": {},
-		"Everything is sent: 2 sent, 1 of them as a draft, 3 sent before.": {Counts: ledger.Counts{Sent: 2}, Drafts: 1, Already: 3},
+		"Everything is sent: 2 sent, 1 of them as a draft, 3 sent before.\nDrafts are saved in the exercise; players do not see them.": {Counts: ledger.Counts{Sent: 2}, Drafts: 1, Already: 3},
 		"0 sent, 5 pending.":                {Pending: 5, OpenPending: 5},
 		"0 sent, 3 pending, 1 row skipped.": {Pending: 3, OpenPending: 3, Skipped: 1},
 	} {
