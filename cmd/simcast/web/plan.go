@@ -64,7 +64,7 @@ func (s *Server) uploadPlan(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if earlier, err := s.Session.Plan(r.PostFormValue("after")); err == nil && earlier.Name != plan.Name {
-		if err := s.Session.KeepRound(plan, earlier); err != nil {
+		if err := s.Session.KeepOptions(plan, earlier); err != nil {
 			return err
 		}
 	}

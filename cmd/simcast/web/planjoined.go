@@ -8,8 +8,11 @@ import (
 	"strings"
 
 	"simcast/cmd/simcast/newfrom"
+	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/newplan"
+	"simcast/readers"
+	"simcast/templates/wording"
 	"simcast/writers/planning"
 )
 
@@ -33,11 +36,11 @@ func (s *Server) joinSheets(w http.ResponseWriter, r *http.Request, plan session
 	}
 	made, err := sources.Join(objects, s.Session.Zone())
 	if err != nil {
-		return err
+		return cannotJoin(err)
 	}
 	workbook := planning.Workbook{Objects: objects, File: strings.TrimSuffix(plan.Name, filepath.Ext(plan.Name)) + ".all-sheets.xlsx"}
 	if workbook.Carried, err = carried(sources, made); err != nil {
-		return err
+		return cannotJoin(err)
 	}
 	var content bytes.Buffer
 	if err := workbook.Write(&content); err != nil {
@@ -47,11 +50,28 @@ func (s *Server) joinSheets(w http.ResponseWriter, r *http.Request, plan session
 	if err != nil {
 		return err
 	}
-	if err := s.Session.KeepRound(joined, plan); err != nil {
+	if err := s.Session.KeepOptions(joined, plan); err != nil {
 		return err
+	}
+	if joined.Renewed {
+		text += " There was a " + joined.Name + " before, and this one takes its place. If you have corrected that one, download it below, under “earlier version”, and upload it again."
 	}
 	note(r, text)
 	return s.goTo(w, r, "/plans/"+joined.ID)
+}
+
+// cannotJoin says what keeps the sheets from being one plan, and what to do. Any other error stays as it is.
+func cannotJoin(err error) error {
+	problems := readers.ProblemsIn(err)
+	if len(problems) == 0 {
+		return err
+	}
+	first := problems[0]
+	message := fmt.Sprintf("%s: %s.", first.Place, first.Message)
+	if more := len(problems) - 1; more > 0 {
+		message += fmt.Sprintf(" There %s %s.", wording.Of(more, "is", "are"), wording.Counted(more, "more problem"))
+	}
+	return &HTTPError{http.StatusUnprocessableEntity, "The sheets cannot be made one plan", message, pagewords.Sentence(first.Suggestion)}
 }
 
 // carried are the rows of the new plan: those of one sheet as they are, or those of several together.

@@ -13,18 +13,7 @@ import (
 // TestOnePlanOfAllSheets is made by a button beside the choice of a sheet: another plan, in the round of the workbook's.
 func TestOnePlanOfAllSheets(t *testing.T) {
 	s := newPageServer(t, knows).enter()
-	f := excelize.NewFile()
-	defer f.Close()
-	s.must(f.SetSheetName("Sheet1", "Media"))
-	_, err := f.NewSheet("Cyber")
-	s.must(err)
-	for sheet, id := range map[string]string{"Media": "M1", "Cyber": "C1"} {
-		s.must(f.SetSheetRow(sheet, "A1", &[]any{"id", "persona", "channel", "team", "body"}))
-		s.must(f.SetSheetRow(sheet, "A2", &[]any{id, "port_authority", "microblog", "Port operations", "EXERCISE Smoke"}))
-	}
-	var content bytes.Buffer
-	s.must(f.Write(&content))
-	p := s.page(s.upload("plan.xlsx", content.String(), http.StatusOK))
+	p := s.page(s.upload("plan.xlsx", twoSheets(s, "M1", "C1"), http.StatusOK))
 	if problems := p.text("problems"); !strings.Contains(problems, "or make one plan of all sheets: “Make one plan of all sheets”") || strings.Contains(problems, "simcast new") || strings.Contains(problems, "--") {
 		t.Errorf("the page says %q", problems)
 	}
@@ -72,4 +61,43 @@ func TestContingenciesAreSentWhereSomebodyTicksThem(t *testing.T) {
 	if all := s.page(s.get(path+"?round=", http.StatusOK)); all.text("send-button") != "Send 1 message" {
 		t.Errorf("all rows: %s", all.text("brief"))
 	}
+}
+
+// TestOnePlanOfAllSheetsKeepsWhatWasChosen for the workbook. An id on two sheets is told with what to do, and whoever makes the plan
+// again is told that it takes the place of another.
+func TestOnePlanOfAllSheetsKeepsWhatWasChosen(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("plan.xlsx", twoSheets(s, "A1", "A1"))
+	path := "/plans/" + plan.ID
+	s.sent(s.page(s.get(path+"?round=day&mark=EXERCISE&visible-only=yes", http.StatusOK)))
+	refused := s.page(s.post(path+"/joined", url.Values{}, http.StatusUnprocessableEntity)).text("main")
+	if !strings.Contains(refused, "the id \"A1\" is used in") || !strings.Contains(refused, "“Put the name of the sheet before each id”") {
+		t.Errorf("an id on two sheets: %s", refused)
+	}
+	joined := s.page(s.post(path+"/joined", url.Values{"prefix": {"yes"}}, http.StatusOK))
+	asked := joined.form("choose")
+	if asked.Get("round") != "day" || asked.Get("mark") != "EXERCISE" || asked.Get("visible-only") != "yes" {
+		t.Errorf("it asks for %v", asked)
+	}
+	s.upload("plan.all-sheets.xlsx", twoSheets(s, "C1", "C2"), http.StatusOK) // corrected
+	again := s.page(s.post(path+"/joined", url.Values{"prefix": {"yes"}}, http.StatusOK))
+	if text := again.text("main"); !strings.Contains(text, "There was a plan.all-sheets.xlsx before, and this one takes its place.") || again.at("earlier") == nil {
+		t.Errorf("made again: %s", text)
+	}
+}
+
+// twoSheets is a workbook with a row on each of its sheets, of these ids.
+func twoSheets(s *pageServer, media, cyber string) string {
+	f := excelize.NewFile()
+	defer f.Close()
+	s.must(f.SetSheetName("Sheet1", "Media"))
+	_, err := f.NewSheet("Cyber")
+	s.must(err)
+	for sheet, id := range map[string]string{"Media": media, "Cyber": cyber} {
+		s.must(f.SetSheetRow(sheet, "A1", &[]any{"id", "persona", "channel", "team", "body"}))
+		s.must(f.SetSheetRow(sheet, "A2", &[]any{id, "port_authority", "microblog", "Port operations", "EXERCISE Smoke"}))
+	}
+	var content bytes.Buffer
+	s.must(f.Write(&content))
+	return content.String()
 }

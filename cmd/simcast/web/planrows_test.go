@@ -86,7 +86,7 @@ func TestACorrectedPlanStaysInItsRound(t *testing.T) {
 		t.Errorf("the form for a corrected plan names %q", after)
 	}
 	corrected := s.take("plan.csv", injects(3))
-	s.must(s.session.KeepRound(corrected, plan))
+	s.must(s.session.KeepOptions(corrected, plan))
 	p := s.page(s.get("/plans/"+corrected.ID, http.StatusOK))
 	form := p.form("choose")
 	if form.Get("round") != "rehearsal" || form.Get("redirect") != "M - Exercise control" || !slices.Equal(form["row"], []string{"4"}) || p.text("send-button") != "Send 1 message" {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -22,16 +23,29 @@ func (s *Session) LastOptions(file PlanFile) pipeline.SendOptions {
 	return repeated(asked)
 }
 
-// KeepRound puts the next run of an uploaded plan into the round of an earlier plan: it is the same
-// plan, corrected.
-func (s *Session) KeepRound(file, earlier PlanFile) error {
-	last := s.LastOptions(earlier)
-	if last.Round == "" || file.IsResults {
+// KeepOptions puts the next run of an uploaded plan into the round of an earlier plan, with what was chosen for that: it is the same
+// plan, corrected. Where the file has choices of its own, these stay, and it takes no more than the round.
+func (s *Session) KeepOptions(file, earlier PlanFile) error {
+	last, own := ofPlan(s.LastOptions(earlier)), s.LastOptions(file)
+	if file.IsResults || reflect.DeepEqual(last, pipeline.SendOptions{}) {
 		return nil
 	}
-	asked := s.LastOptions(file)
-	asked.Round, asked.Redirect = last.Round, last.Redirect
-	return saveOptions(file, asked)
+	sheet := own.Sheet // is that of another file
+	own.Sheet = ""
+	if !reflect.DeepEqual(own, pipeline.SendOptions{}) {
+		if last.Round != "" {
+			own.Round, own.Redirect = last.Round, last.Redirect
+		}
+		last = own
+	}
+	last.Sheet = sheet
+	return saveOptions(file, last)
+}
+
+// ofPlan is what was chosen for the plan, and so for its next version too. The teams and channels are those of one run.
+func ofPlan(asked pipeline.SendOptions) pipeline.SendOptions {
+	asked.Teams, asked.Channels = nil, nil
+	return asked
 }
 
 // ChooseSheet makes a sheet the one that is read of an uploaded workbook, and checks that; "" is the one that is read

@@ -8,16 +8,15 @@ import (
 	"os"
 	"path/filepath"
 
-	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
 
 // uploadAgain takes a file of a plan's name. The content that the plan has is checked again; any other goes on in the plan's
-// round, with what was said of it on the page, and is read from the sheet that was chosen.
+// round, with what was chosen for the plan and said of it on the page.
 func (s *Session) uploadAgain(ctx context.Context, plan, uploaded PlanFile, note uploadNote) (PlanFile, error) {
-	last := s.LastOptions(plan)
-	read := pipeline.ReadOptions{Sheet: last.Sheet}
+	asked := ofPlan(s.LastOptions(plan))
+	read := asked.ReadOptions
 	if known, found := s.noteOf(plan.ID); found && haveSameContent(plan, uploaded) {
 		plan.Again, known.Taken = true, note.Taken
 		err := s.checkAndNote(ctx, &plan, known, read)
@@ -41,10 +40,9 @@ func (s *Session) uploadAgain(ctx context.Context, plan, uploaded PlanFile, note
 		return PlanFile{}, fmt.Errorf("the plan cannot be kept: %w", err)
 	}
 	plan.Path, plan.IsResults, plan.Checked, plan.Taken, plan.Renewed = filepath.Join(version, plan.Name), note.IsResults, note.Checked, note.Taken, true
-	asked := pipeline.SendOptions{}
 	asked.Sheet = read.Sheet
-	if !plan.IsResults { // they name their own round
-		asked.Round, asked.Redirect = last.Round, last.Redirect
+	if plan.IsResults { // they name their own round
+		asked.Round, asked.Redirect = "", ""
 	}
 	return plan, errors.Join(saveMapping(plan, said), saveOptions(plan, asked), saveNote(plan, note))
 }
