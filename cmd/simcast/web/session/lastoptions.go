@@ -26,20 +26,21 @@ func (s *Session) LastOptions(file PlanFile) pipeline.SendOptions {
 // KeepOptions puts the next run of an uploaded plan into the round of an earlier plan, with what was chosen for that: it is the same
 // plan, corrected. Where the file has choices of its own, these stay, and it takes no more than the round.
 func (s *Session) KeepOptions(file, earlier PlanFile) error {
-	last, own := ofPlan(s.LastOptions(earlier)), s.LastOptions(file)
+	last := ofPlan(s.LastOptions(earlier))
 	if file.IsResults || reflect.DeepEqual(last, pipeline.SendOptions{}) {
 		return nil
 	}
-	sheet := own.Sheet // is that of another file
-	own.Sheet = ""
-	if !reflect.DeepEqual(own, pipeline.SendOptions{}) {
-		if last.Round != "" {
-			own.Round, own.Redirect = last.Round, last.Redirect
+	return s.changeOptions(file, func(asked *pipeline.SendOptions) {
+		own := *asked
+		own.Sheet = "" // each file has its own
+		last.Sheet = asked.Sheet
+		switch {
+		case reflect.DeepEqual(own, pipeline.SendOptions{}):
+			*asked = last
+		case last.Round != "":
+			asked.Round, asked.Redirect = last.Round, last.Redirect
 		}
-		last = own
-	}
-	last.Sheet = sheet
-	return saveOptions(file, last)
+	})
 }
 
 // ofPlan is what was chosen for the plan, and so for its next version too. The teams and channels are those of one run.
@@ -54,26 +55,27 @@ func (s *Session) ChooseSheet(ctx context.Context, file PlanFile, sheet string) 
 	if file.Of != "" {
 		return ErrUnknown // results are read as they were written
 	}
-	note, found := s.noteOf(file.folderOf())
-	if !found {
-		return ErrUnknown
+	s.saying.Lock()
+	defer s.saying.Unlock()
+	file, note, err := s.present(file)
+	if err != nil {
+		return err
 	}
 	if err := s.checkAndNote(ctx, &file, note, pipeline.ReadOptions{Sheet: sheet}); err != nil {
 		return shortPath(err, file)
 	}
-	asked := s.LastOptions(file)
-	asked.Sheet = sheet
-	return saveOptions(file, asked)
+	return s.changeOptions(file, func(asked *pipeline.SendOptions) { asked.Sheet = sheet })
 }
 
 // rememberOptions writes down what a run of the file is asked. One row that is sent by itself says nothing of the teams
 // and channels of the others.
 func (s *Session) rememberOptions(file PlanFile, asked pipeline.SendOptions) error {
-	if _, err := strconv.Atoi(strings.Join(asked.Rows, ",")); err == nil {
-		before := s.LastOptions(file)
-		asked.Teams, asked.Channels = before.Teams, before.Channels
-	}
-	return saveOptions(file, asked)
+	return s.changeOptions(file, func(before *pipeline.SendOptions) {
+		if _, err := strconv.Atoi(strings.Join(asked.Rows, ",")); err == nil {
+			asked.Teams, asked.Channels = before.Teams, before.Channels
+		}
+		*before = asked
+	})
 }
 
 // repeated is what a planner asks of the next run too.
@@ -83,8 +85,13 @@ func repeated(asked pipeline.SendOptions) pipeline.SendOptions {
 	return kept
 }
 
-// saveOptions writes down what a run of the file is asked, for LastOptions: in this start of simcast and the next.
-func saveOptions(file PlanFile, asked pipeline.SendOptions) error {
+// changeOptions writes down what a run of the file is asked, for LastOptions: in this start of simcast and the next. Two changes at
+// once both count.
+func (s *Session) changeOptions(file PlanFile, change func(asked *pipeline.SendOptions)) error {
+	s.asking.Lock()
+	defer s.asking.Unlock()
+	asked := s.LastOptions(file)
+	change(&asked)
 	return writeJSON(optionsPath(file), repeated(asked))
 }
 

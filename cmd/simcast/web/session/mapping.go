@@ -51,8 +51,11 @@ func (s *Session) Say(ctx context.Context, file PlanFile, said []mapping.Entry) 
 	}
 	s.saying.Lock()
 	defer s.saying.Unlock()
-	note, found := s.noteOf(file.folderOf())
-	if !found || note.IsResults {
+	file, note, err := s.present(file)
+	if err != nil {
+		return err
+	}
+	if note.IsResults {
 		return ErrUnknown
 	}
 	before, err := s.Mapping(file)

@@ -30,7 +30,8 @@ type Config struct {
 type Session struct {
 	config Config
 
-	saying     sync.Mutex // held while what was said of a plan is written down
+	saying     sync.Mutex // held while a plan is checked, and what was found and said of it is written down
+	asking     sync.Mutex // held while what a run is asked is written down
 	mu         sync.Mutex
 	runs       []*Run                  // of this process, the oldest first
 	starting   bool                    // a run is being made ready

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
@@ -15,8 +16,7 @@ import (
 // uploadAgain takes a file of a plan's name. The content that the plan has is checked again; any other goes on in the plan's
 // round, with what was chosen for the plan and said of it on the page.
 func (s *Session) uploadAgain(ctx context.Context, plan, uploaded PlanFile, note uploadNote) (PlanFile, error) {
-	asked := ofPlan(s.LastOptions(plan))
-	read := asked.ReadOptions
+	read := ofPlan(s.LastOptions(plan)).ReadOptions
 	if known, found := s.noteOf(plan.ID); found && haveSameContent(plan, uploaded) {
 		plan.Again, known.Taken = true, note.Taken
 		err := s.checkAndNote(ctx, &plan, known, read)
@@ -40,11 +40,13 @@ func (s *Session) uploadAgain(ctx context.Context, plan, uploaded PlanFile, note
 		return PlanFile{}, fmt.Errorf("the plan cannot be kept: %w", err)
 	}
 	plan.Path, plan.IsResults, plan.Checked, plan.Taken, plan.Renewed = filepath.Join(version, plan.Name), note.IsResults, note.Checked, note.Taken, true
-	asked.Sheet = read.Sheet
-	if plan.IsResults { // they name their own round
-		asked.Round, asked.Redirect = "", ""
+	keep := func(asked *pipeline.SendOptions) {
+		*asked = ofPlan(*asked)
+		if asked.Sheet = read.Sheet; plan.IsResults { // they name their own round
+			asked.Round, asked.Redirect = "", ""
+		}
 	}
-	return plan, errors.Join(saveMapping(plan, said), saveOptions(plan, asked), saveNote(plan, note))
+	return plan, errors.Join(saveMapping(plan, said), s.changeOptions(plan, keep), saveNote(plan, note))
 }
 
 // haveSameContent reports whether two files do. A rerun writes into results that were uploaded: then it is that which counts.
@@ -64,7 +66,11 @@ func (s *Session) Remove(ctx context.Context, plan PlanFile) error {
 	if plan.Of != "" || !isID(plan.ID) {
 		return ErrUnknown
 	}
-	return s.WhileIdle(func() error { return s.remove(ctx, plan) })
+	return s.WhileIdle(func() error {
+		s.saying.Lock() // nobody writes notes of a plan that goes
+		defer s.saying.Unlock()
+		return s.remove(ctx, plan)
+	})
 }
 
 // remove moves the plan's folder out of sight first, and looks at the lanes once more: no run of another process can begin there

@@ -5,9 +5,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"simcast/apiclient"
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
@@ -175,5 +177,53 @@ func TestEachLedgerHasItsOwnFolder(t *testing.T) {
 		if got := session.FolderBeside(filepath.Join("beside", ledger)); got != filepath.Join("beside", want) {
 			t.Errorf("%s: %s", ledger, got)
 		}
+	}
+}
+
+// waitingAccess holds up the first who asks for the space.
+type waitingAccess struct {
+	*access
+	isAsked      atomic.Bool
+	asked, going chan struct{}
+}
+
+func (a *waitingAccess) Client() (*apiclient.Client, string, error) {
+	if a.isAsked.CompareAndSwap(false, true) {
+		close(a.asked)
+		<-a.going
+	}
+	return a.access.Client()
+}
+
+// TestANewVersionWhileASheetIsChosen in another tab: it stays the plan, and its own check counts.
+func TestANewVersionWhileASheetIsChosen(t *testing.T) {
+	s := newTestSession(t)
+	first := s.upload(posts(1)...)
+	waiting := &waitingAccess{access: s.access, asked: make(chan struct{}), going: make(chan struct{})}
+	other, err := session.New(session.Config{Folder: filepath.Join(s.folder, "desk"), Access: waiting, Zone: time.UTC})
+	s.must(err)
+	defer other.Close(t.Context())
+	chosen, uploaded := make(chan error, 1), make(chan error, 1)
+	go func() { chosen <- other.ChooseSheet(t.Context(), first, "") }()
+	<-waiting.asked
+	go func() {
+		_, err := other.Upload(t.Context(), "plan.csv", strings.NewReader(strings.Join(posts(2), "\n")))
+		uploaded <- err
+	}()
+	select { // where the upload does not wait, it is over before the sheet is read
+	case err := <-uploaded:
+		uploaded <- err
+	case <-time.After(100 * time.Millisecond):
+	}
+	close(waiting.going)
+	s.must(errors.Join(<-chosen, <-uploaded))
+	now, err := s.Plan(first.ID)
+	s.must(err)
+	if content, err := now.Content(); err != nil || string(content) != strings.Join(posts(2), "\n") {
+		t.Errorf("the plan holds %s, %v", content, err)
+	}
+	s.must(s.ChooseSheet(t.Context(), first, "")) // as the page of the first version knows it
+	if now, err = s.Plan(first.ID); err != nil || now.Checked.Rows != 2 {
+		t.Errorf("the check of the plan says %+v, %v", now.Checked, err)
 	}
 }
