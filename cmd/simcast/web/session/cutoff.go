@@ -19,7 +19,7 @@ type CutOff struct {
 	Round     string
 	Started   time.Time
 	Uncertain int   // messages, as they stand now
-	Pending   int   // those that the run was to send; none where a later version of the plan was sent since
+	Pending   int   // those that the run was to send; none where a later version of the plan was sent since in the same round
 	Err       error // why the results could not be read: then nothing is counted
 }
 
@@ -48,22 +48,14 @@ func (s *Session) CutOff(ctx context.Context, plans []PlanFile) (list []CutOff) 
 	}
 	defer release()
 	for _, file := range plans {
-		written := s.ResultsOf(file)
-		wasSent := slices.ContainsFunc(written, func(results PlanFile) bool { return results.version() == file.version() })
-		paths, _ := filepath.Glob(filepath.Join(file.notes(), "*", beginPrefix+"*"+notesEnding))
-		for _, path := range paths {
-			var note beginNote
-			if readJSON(path, &note) != nil {
+		begun := s.begunRuns(ctx, record, file)
+		for _, one := range begun {
+			if !isUnended(ctx, record, one.run) {
 				continue
 			}
-			run, found := unended(ctx, record, note.Run)
-			results, isWritten := resultsSince(file, written, filepath.Join(filepath.Dir(path), note.Results), run.Started)
-			if !found || !isWritten { // it was cut off before its first message
-				continue
-			}
-			open := s.openOfCutOff(ctx, results)
-			open.Plan, open.Round, open.Started = file, run.Round, run.Started
-			if wasSent && results.version() != file.version() {
+			open := s.openOfCutOff(ctx, one.results)
+			open.Plan, open.Round, open.Started = file, one.run.Round, one.run.Started
+			if slices.ContainsFunc(begun, one.isBefore) {
 				open.Pending = 0
 			}
 			if open.Uncertain+open.Pending > 0 || open.Err != nil {
@@ -74,14 +66,51 @@ func (s *Session) CutOff(ctx context.Context, plans []PlanFile) (list []CutOff) 
 	return list
 }
 
-// unended is the run of that name, where it has not ended and is not under way either: who posts has the lane.
-func unended(ctx context.Context, record ledger.Ledger, name string) (run ledger.Run, found bool) {
-	run, found, err := record.RunNamed(ctx, name)
-	if err != nil || !found || !run.Ended.IsZero() {
-		return run, false
+// begunRun is a run that has written results.
+type begunRun struct {
+	run     ledger.Run
+	results PlanFile
+}
+
+// begunRuns are the runs of a plan and its earlier versions, of each results file the last one. A run that was cut off before its
+// first message has left none.
+func (s *Session) begunRuns(ctx context.Context, record ledger.Ledger, file PlanFile) (list []begunRun) {
+	written := s.ResultsOf(file)
+	for _, path := range pathsOf(file) {
+		if name := filepath.Base(path); !strings.HasPrefix(name, beginPrefix) || filepath.Ext(name) != notesEnding {
+			continue
+		}
+		var note beginNote
+		if readJSON(path, &note) != nil {
+			continue
+		}
+		run, found, err := record.RunNamed(ctx, note.Run)
+		if err != nil || !found {
+			continue
+		}
+		results, isWritten := resultsSince(file, written, filepath.Join(filepath.Dir(path), note.Results), run.Started)
+		if isWritten {
+			list = append(list, begunRun{run, results})
+		}
+	}
+	return list
+}
+
+// isBefore reports whether another run has sent a later version of the plan in the same round: what this one left is then out of date.
+func (r begunRun) isBefore(other begunRun) bool {
+	moment := func(version string) string { return version[:min(len("20060102-150405"), len(version))] } // with which its name begins
+	mine, others := filepath.Base(r.results.version()), filepath.Base(other.results.version())
+	return mine != others && moment(mine) <= moment(others) &&
+		r.run.Space == other.run.Space && r.run.Round == other.run.Round && r.run.Started.Before(other.run.Started)
+}
+
+// isUnended reports whether a run has not ended and is not under way either: who posts has the lane.
+func isUnended(ctx context.Context, record ledger.Ledger, run ledger.Run) bool {
+	if !run.Ended.IsZero() {
+		return false
 	}
 	lane, _, err := record.LaneOf(ctx, run.Space)
-	return run, err == nil && !(lane.Held && lane.Run.Name == name)
+	return err == nil && !(lane.Held && lane.Run.Name == run.Name)
 }
 
 // resultsSince are the results that a run has written: at the path that it had for them, or beside it with a date in the name.

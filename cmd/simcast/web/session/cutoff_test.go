@@ -3,6 +3,7 @@ package session_test
 import (
 	"database/sql"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -47,8 +48,39 @@ func TestCutOff(t *testing.T) {
 		t.Fatalf("of a run that was cut off it says %+v", left)
 	}
 	later := s.upload(posts(5)...) // without the last row
+	elsewhere := pipeline.SendOptions{Round: "dry"}
+	elsewhere.Rows = []string{"2"}
+	s.ended(s.send(later, elsewhere))
+	if left := s.cutOff(other); len(left) != 1 || left[0].Pending != 3 {
+		t.Errorf("after a later version was sent in another round it says %+v", left)
+	}
 	s.ended(s.send(later, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2-4"}}}))
 	if left := s.cutOff(other); len(left) > 0 {
 		t.Errorf("after a later version was sent it says %+v", left)
+	}
+	s.upload(posts(4)...)
+	if left := s.cutOff(other); len(left) > 0 {
+		t.Errorf("with a version after that it says %+v", left)
+	}
+}
+
+// TestResultsInAFolderOfAnyName are found: what is special in a pattern of names may stand in that of the folder.
+func TestResultsInAFolderOfAnyName(t *testing.T) {
+	s := newTestSession(t)
+	for round, name := range map[string]string{"one": "desk", "two": "de[sk", "three": "de[sk]"} {
+		folder := filepath.Join(s.folder, name, "desk")
+		of, err := session.New(session.Config{Folder: folder, Access: s.access, Zone: time.UTC, Interval: time.Millisecond})
+		s.must(err)
+		plan, err := of.Upload(t.Context(), name+".csv", strings.NewReader(strings.Join(posts(1), "\n")))
+		s.must(err)
+		brief, err := of.Brief(t.Context(), plan, pipeline.SendOptions{Round: round}, session.Fresh)
+		s.must(err)
+		run, err := of.Send(plan, pipeline.SendOptions{Round: round}, brief.Digest)
+		s.must(err)
+		s.ended(run)
+		if found := of.ResultsOf(plan); len(found) != 1 {
+			t.Errorf("in %s: %v", folder, found)
+		}
+		of.Close(t.Context())
 	}
 }

@@ -148,8 +148,7 @@ func filesOf(plan PlanFile) (list []PlanFile) {
 	if plan.Of != "" {
 		return nil
 	}
-	paths, _ := filepath.Glob(filepath.Join(plan.notes(), "*", "*")) // a folder that is gone has none, and hides no other
-	for _, path := range paths {
+	for _, path := range pathsOf(plan) {
 		name, folder := filepath.Base(path), plan.folderOf()
 		info, err := os.Lstat(path)
 		if err == nil && info.Mode().IsRegular() && path != plan.Path && (name == plan.Name || isResultsName(name)) {
@@ -158,6 +157,20 @@ func filesOf(plan PlanFile) (list []PlanFile) {
 	}
 	slices.SortStableFunc(list, func(a, b PlanFile) int { return b.Taken.Compare(a.Taken) })
 	return list
+}
+
+// pathsOf are the paths of all that is in the folders of a plan's versions. A folder that is gone has none, and hides no other. Its
+// name may hold what is special in a pattern.
+func pathsOf(plan PlanFile) (paths []string) {
+	versions, _ := os.ReadDir(plan.notes())
+	for _, version := range versions {
+		folder := filepath.Join(plan.notes(), version.Name())
+		entries, _ := os.ReadDir(folder) // of a note there are none
+		for _, entry := range entries {
+			paths = append(paths, filepath.Join(folder, entry.Name()))
+		}
+	}
+	return paths
 }
 
 // isResultsName tells results from what is half written, and from notes.
