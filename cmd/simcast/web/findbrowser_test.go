@@ -57,6 +57,12 @@ func TestFindingRowsInABrowser(t *testing.T) {
 	if n := len(s.access.standIn.Published()); n != 1 {
 		t.Errorf("%d messages are published", n)
 	}
+	kept := s.take("kept.csv", "id,kind,persona,channel,team,body\nK1,inject,port_authority,microblog,Port operations,EXERCISE one\n"+
+		"K2,contingency,port_authority,microblog,Port operations,EXERCISE two\n")
+	b.Navigate(s.base + "/plans/" + kept.ID)
+	b.WaitText("#standing", "1 of 1 row ticked")
+	b.Click("#send-3")
+	b.WaitText("#standing", "1 of 1 row ticked, and 1 contingency")
 	b.Quiet()
 }
 

@@ -269,6 +269,6 @@ func (s *Server) givePlan(w http.ResponseWriter, r *http.Request, plan session.P
 	if err != nil {
 		return err
 	}
-	attachFile(w, plan.Name, content)
+	attachFile(w, plan.DownloadName(), content)
 	return nil
 }

@@ -103,8 +103,8 @@ func (s *Server) heldAgainst(view *session.View) string {
 
 // removePage asks whether a plan is to be removed.
 type removePage struct {
-	Plan    session.PlanFile
-	Results []session.PlanFile
+	Plan             session.PlanFile
+	Results, Earlier []session.PlanFile
 }
 
 // cannotRemove is why results are not removed alone, nil of a plan.
@@ -120,7 +120,7 @@ func (s *Server) askRemove(w http.ResponseWriter, r *http.Request, plan session.
 	if err := cannotRemove(plan); err != nil {
 		return err
 	}
-	s.render(w, r, "remove", removePage{plan, s.Session.ResultsOf(plan)})
+	s.render(w, r, "remove", removePage{plan, s.Session.ResultsOf(plan), s.Session.EarlierVersions(plan)})
 	return nil
 }
 

@@ -55,8 +55,8 @@ func TestContingenciesAreSentWhereSomebodyTicksThem(t *testing.T) {
 		t.Errorf("afterwards: %s", p.text("rows"))
 	}
 	both := s.page(s.get(path+"?"+url.Values{"ready": {"4"}, "row": {"2"}, "rows_of": {"1"}}.Encode(), http.StatusOK))
-	if both.text("send-button") != "Send 2 messages" {
-		t.Errorf("with the rest: %s", both.text("brief"))
+	if both.text("send-button") != "Send 2 messages" || !strings.Contains(both.text("standing"), "1 of 1 row ticked , and 1 contingency") {
+		t.Errorf("with the rest: %s, %s", both.text("standing"), both.text("brief"))
 	}
 	if all := s.page(s.get(path+"?round=", http.StatusOK)); all.text("send-button") != "Send 1 message" {
 		t.Errorf("all rows: %s", all.text("brief"))

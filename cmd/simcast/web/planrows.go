@@ -19,7 +19,8 @@ import (
 type choose struct {
 	planForm
 	List          *planlists.Rows
-	Ticked        int // rows
+	Ticked        int // rows, without those that are kept ready
+	TickedReady   int // of those
 	TeamBoxes     []planlists.RowOption
 	ChannelBoxes  []planlists.RowOption
 	Warnings      *planlists.Problems // of what was sent before in rows that are not ticked
@@ -42,8 +43,9 @@ func (s *Server) chooseOf(form planForm, view *session.View, whole *session.Brie
 	if form.likeLastRun && sendPlan != nil && list.Boxes > 0 {
 		form.askFor(list.Unsent(), list.Boxes)
 	}
-	c := choose{planForm: form, List: list, Ticked: list.Tick(form.isChosen(), form.Contingency), IsResults: view.IsResults, Round: form.Round,
+	c := choose{planForm: form, List: list, IsResults: view.IsResults, Round: form.Round,
 		Zone: zoneName(s.Session.Zone()), Pace: form.query().Get("interval"), LeastPace: seconds(s.Session.Interval())}
+	c.Ticked, c.TickedReady = list.Tick(form.isChosen(), form.Contingency)
 	if view.Space != nil {
 		c.RehearsalWith = view.Space.Teams
 	}

@@ -39,6 +39,24 @@ func TestOneEntryAName(t *testing.T) {
 	if list := home.text("plans"); strings.Count(list, "plan.csv Remove") != 0 || strings.Count(list, "Remove… plan.csv") != 1 || !strings.Contains(list, "plan.results.csv") {
 		t.Errorf("the list: %s", list)
 	}
+	s.ended(s.send(now, pipeline.SendOptions{}))
+	of := ", of the version uploaded today "
+	results := s.session.ResultsOf(now)
+	for _, path := range []string{"/", newer.path, newer.path + "/remove"} {
+		if text := s.page(s.get(path, http.StatusOK)).text("main"); len(results) != 2 || strings.Count(text, of) != 1 {
+			t.Errorf("%s does not say of which version results are: %s", path, text)
+		}
+	}
+	names := map[string]bool{}
+	for _, file := range results {
+		names[s.get("/plans/"+file.ID+"/file", http.StatusOK).Header.Get("Content-Disposition")] = true
+	}
+	if len(names) != 2 || !names["attachment; filename=plan.results.csv"] {
+		t.Errorf("downloads have the names %v", names)
+	}
+	if text := s.page(s.get(newer.path+"/remove", http.StatusOK)).text("main"); !strings.Contains(text, "deleted with 1 earlier version and the results of its runs.") {
+		t.Errorf("it would remove: %s", text)
+	}
 	s.holdPage("/", http.StatusOK)
 	s.holdPage(newer.path, http.StatusOK)
 }

@@ -57,10 +57,13 @@
     at("found").dataset.is = isSearch ? found + " of " + counted(rows.length, "row") + " found" : counted(rows.length, "row");
     count();
   };
-  // count says how many rows are ticked, and how many of those are not shown.
+  // count says how many rows are ticked, the contingencies apart, and how many of those are not shown.
   const count = () => {
     const hidden = boxes("tr[hidden]").filter((box) => box.checked).length;
-    at("ticked").textContent = boxes("tr").filter((box) => box.checked).length;
+    const ticked = boxes("tr").filter((box) => box.checked);
+    const ready = ticked.length - usual(ticked).length;
+    at("ticked").textContent = usual(ticked).length;
+    at("ticked-ready").textContent = ready ? ", and " + ready + (ready === 1 ? " contingency" : " contingencies") : "";
     at("found").textContent = at("found").dataset.is + (hidden ? ". " + counted(hidden, "other row") + (hidden === 1 ? " is" : " are") + " ticked" : "");
   };
   // tick ticks rows, or takes the ticks away, and the form asks what would go out.

@@ -100,16 +100,20 @@ func HasContingencies(checked *plan.Plan) bool {
 	return slices.ContainsFunc(checked.Injects, func(in *plan.Inject) bool { return in.Skip == reading.SkippedContingency })
 }
 
-// Tick ticks the rows that are chosen, as far as they can be ticked, and counts them. Those that are kept ready are only chosen where
-// these are asked for.
-func (l *Rows) Tick(isChosen func(row int) bool, alsoReady bool) (ticked int) {
+// Tick ticks the rows that are chosen, as far as they can be ticked, and counts them, those that are kept ready apart. These are only
+// chosen where they are asked for.
+func (l *Rows) Tick(isChosen func(row int) bool, alsoReady bool) (ticked, ready int) {
 	for i := range l.Rows {
 		row := &l.Rows[i]
-		if row.Ticked = !row.Skipped && (alsoReady || !row.IsReady) && isChosen(row.Number); row.Ticked {
+		row.Ticked = !row.Skipped && (alsoReady || !row.IsReady) && isChosen(row.Number)
+		switch {
+		case row.Ticked && row.IsReady:
+			ready++
+		case row.Ticked:
 			ticked++
 		}
 	}
-	return ticked
+	return ticked, ready
 }
 
 // Unsent are the rows of which some message is not sent.

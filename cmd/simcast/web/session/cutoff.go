@@ -98,9 +98,8 @@ func (s *Session) begunRuns(ctx context.Context, record ledger.Ledger, file Plan
 
 // isBefore reports whether another run has sent a later version of the plan in the same round: what this one left is then out of date.
 func (r begunRun) isBefore(other begunRun) bool {
-	moment := func(version string) string { return version[:min(len("20060102-150405"), len(version))] } // with which its name begins
 	mine, others := filepath.Base(r.results.version()), filepath.Base(other.results.version())
-	return mine != others && moment(mine) <= moment(others) &&
+	return mine != others && !momentOf(mine).After(momentOf(others)) &&
 		r.run.Space == other.run.Space && r.run.Round == other.run.Round && r.run.Started.Before(other.run.Started)
 }
 

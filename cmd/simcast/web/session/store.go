@@ -21,6 +21,7 @@ type PlanFile struct {
 	IsResults bool        // it is the results of a run, and is run again
 	Of        string      // of results that were written here, and of an earlier version: the ID of the uploaded plan
 	Checked   CheckCounts // of the check at the upload; zero of results written here
+	Version   time.Time   // of results of an earlier version, when that was uploaded; zero of any other file
 
 	// Of what Upload gives:
 	Again   bool // the plan was here already, with the same content
@@ -152,11 +153,33 @@ func filesOf(plan PlanFile) (list []PlanFile) {
 		name, folder := filepath.Base(path), plan.folderOf()
 		info, err := os.Lstat(path)
 		if err == nil && info.Mode().IsRegular() && path != plan.Path && (name == plan.Name || isResultsName(name)) {
-			list = append(list, PlanFile{ID: idBeside(path), Name: name, Path: path, Taken: info.ModTime(), IsResults: name != plan.Name, Of: folder})
+			file := PlanFile{ID: idBeside(path), Name: name, Path: path, Taken: info.ModTime(), IsResults: name != plan.Name, Of: folder}
+			if file.IsResults && file.version() != plan.version() {
+				file.Version = momentOf(filepath.Base(file.version()))
+			}
+			list = append(list, file)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b PlanFile) int { return b.Taken.Compare(a.Taken) })
 	return list
+}
+
+// versionLayout is how the moment is written with which the name of a version's folder begins.
+const versionLayout = "20060102-150405"
+
+// momentOf is when a version was uploaded, by the name of its folder; zero where that does not say it.
+func momentOf(version string) time.Time {
+	moment, _ := time.ParseInLocation(versionLayout, version[:min(len(versionLayout), len(version))], time.Local)
+	return moment
+}
+
+// DownloadName is the name under which the file is given away: that of results of an earlier version says of which.
+func (p PlanFile) DownloadName() string {
+	if p.Version.IsZero() {
+		return p.Name
+	}
+	ending := filepath.Ext(p.Name)
+	return strings.TrimSuffix(p.Name, ending) + "." + p.Version.Format(versionLayout) + ending
 }
 
 // pathsOf are the paths of all that is in the folders of a plan's versions. A folder that is gone has none, and hides no other. Its

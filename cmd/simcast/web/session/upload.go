@@ -95,7 +95,7 @@ func saveNote(plan PlanFile, note uploadNote) error {
 func (s *Session) newFolder() (string, error) {
 	var letters [4]byte
 	rand.Read(letters[:])
-	path := filepath.Join(s.config.Folder, s.config.Now().Format("20060102-150405")+"-"+hex.EncodeToString(letters[:]))
+	path := filepath.Join(s.config.Folder, s.config.Now().Format(versionLayout)+"-"+hex.EncodeToString(letters[:]))
 	if err := os.MkdirAll(filepath.Join(path, filepath.Base(path)), 0o700); err != nil {
 		return "", fmt.Errorf("the plan cannot be kept: %w", err)
 	}
