@@ -52,6 +52,11 @@ func FactAs(look Look, label, text string) Fact {
 	return Fact{Label: As(Strong, label), Text: []Phrase{As(look, text)}}
 }
 
+// SaidAs is a fact whose text begins with that of somebody.
+func SaidAs(label, quoted, text string) Fact {
+	return Fact{Label: As(Strong, label), Text: []Phrase{Quoted(quoted), Plain(text)}}
+}
+
 // Text is phrases as one text.
 func Text(phrases []Phrase) (text string) {
 	for _, p := range phrases {

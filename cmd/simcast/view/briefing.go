@@ -37,11 +37,11 @@ func Briefing(s Sending) Block {
 			b.add(Said(label, text))
 		}
 	}
-	add("To", s.where())
+	b.add(SaidAs("To", s.where(), ""))
 	if s.Moved != "" {
 		add("Address", "this space was at "+s.Moved+" before")
 	}
-	add(map[bool]string{true: "Rerun", false: "Plan"}[s.IsRerun], s.Plan+": "+s.rows())
+	b.add(SaidAs(map[bool]string{true: "Rerun", false: "Plan"}[s.IsRerun], s.Plan, ": "+s.rows()))
 	if s.IsDay {
 		add("Play", s.post("")+s.Moments+s.spread())
 	} else {
@@ -75,7 +75,9 @@ func Briefing(s Sending) Block {
 		add("Uncertain", fmt.Sprintf("%s, not sent again: look for %[2]s in the exercise; to send %[2]s again, %[3]s", wording.Counted(n, "message"), them(n), resend))
 	}
 	add("Not included", s.NotIncluded)
-	add("Results", s.Results)
+	if s.Results != "" {
+		b.add(SaidAs("Results", s.Results, ""))
+	}
 	return b
 }
 

@@ -104,10 +104,10 @@ func (o *OpenMessages) untriedIn(run *pipeline.SpaceRun) (facts []Fact) {
 		}
 	}
 	if n := run.Summary.OpenPending - held; n > 0 {
-		facts = append(facts, result(string(plan.Pending), fmt.Sprintf("%s: %s, %s", run.Name, wording.Counted(n, "message"), why)))
+		facts = append(facts, result(string(plan.Pending), Quoted(run.Name), Plain(fmt.Sprintf(": %s, %s", wording.Counted(n, "message"), why))))
 	}
 	if held > 0 {
-		facts = append(facts, result(plan.HeldBack, fmt.Sprintf("%s: %s, sent with the old text; to send what is there now, use --changed", run.Name, wording.Counted(held, "message"))))
+		facts = append(facts, result(plan.HeldBack, Quoted(run.Name), Plain(fmt.Sprintf(": %s, sent with the old text; to send what is there now, use --changed", wording.Counted(held, "message")))))
 	}
 	return facts
 }
@@ -123,7 +123,7 @@ func (o *OpenMessages) with(b Block, facts ...Fact) Block {
 }
 
 // result is a fact under the word of a result.
-func result(word, text string) Fact { return Fact{Label: Word(word), Text: []Phrase{Plain(text)}} }
+func result(word string, text ...Phrase) Fact { return Fact{Label: Word(word), Text: text} }
 
 // rest says where the rest stands of what is too much to be named.
 func (o *OpenMessages) rest(n int) []Fact {
@@ -143,7 +143,7 @@ func (o *OpenMessages) message(before string, d *plan.Delivery) Fact {
 		}
 		text, why = text+tried+wording.When(d.Status.SentAt, o.Now), plan.WhyUncertain(d.Status.Reason, o.Now)
 	}
-	return result(d.Status.Word(), text+": "+why)
+	return result(d.Status.Word(), Quoted(text), Plain(": "+why))
 }
 
 // group are messages that have one result for one reason. What was not tried needs nothing but another run.
@@ -153,11 +153,11 @@ func (o *OpenMessages) group(list []*plan.Delivery) []Fact {
 	case len(list) == 1:
 		return []Fact{o.message("", first)}
 	case first.Status.State == plan.Pending && !first.Status.IsHeldBack():
-		return []Fact{result(string(plan.Pending), fmt.Sprintf("%s, %s; %s", untried(list), plan.ReasonFor(shortReason(first), o.Now), o.rows(list)))}
+		return []Fact{result(string(plan.Pending), Plain(fmt.Sprintf("%s, %s; %s", untried(list), plan.ReasonFor(shortReason(first), o.Now), o.rows(list))))}
 	}
-	said := []Fact{result(first.Status.Word(), wording.Counted(len(list), "message")+": "+o.reason(first)), Said("", o.names(list))}
+	said := []Fact{result(first.Status.Word(), Plain(wording.Counted(len(list), "message")+": "+o.reason(first))), SaidAs("", o.names(list), "")}
 	if teams := teamsOf(list); len(list) > maxOfGroup && teams != "" {
-		said = append(said, Said("", teams))
+		said = append(said, SaidAs("", teams, ""))
 	}
 	return said
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"simcast/cmd/simcast/view"
+	"simcast/cmd/simcast/web/pagewords"
 )
 
 // cell is a cell of a table, with its column.
@@ -19,6 +20,14 @@ func cells(columns []view.Column, row []view.Phrase) (list []cell) {
 		list = append(list, cell{p, columns[i], i == 0})
 	}
 	return list
+}
+
+// inPageWords is a phrase with the names of fields in place of flags, unless it is somebody's own text.
+func inPageWords(p view.Phrase) view.Phrase {
+	if !p.AsIs {
+		p.Text = pagewords.InFields(p.Text)
+	}
+	return p
 }
 
 // heading is a text as the head of a column.

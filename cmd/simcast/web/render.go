@@ -43,7 +43,7 @@ type frame struct {
 // *.part.html, which holds what several pages show.
 func (s *Server) loadPages() map[string]*template.Template {
 	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "times": wording.Times, "sentence": func(text string) string { return pagewords.Sentence(pagewords.InFields(text)) },
-		"inFields": pagewords.InFields, "where": planlists.WhereOf, "clip": wording.Clip, "cells": cells, "heading": heading, "inNumbers": view.InNumbers,
+		"inFields": pagewords.InFields, "inPageWords": inPageWords, "where": planlists.WhereOf, "clip": wording.Clip, "cells": cells, "heading": heading, "inNumbers": view.InNumbers,
 		"when": s.when, "clock": s.clock, "lists": lists, "lines": func(texts []string) string { return strings.Join(texts, "\n") }}).
 		ParseFS(pageFiles, "pages/layout.html", "pages/*.part.html"))
 	files, err := fs.Glob(pageFiles, "pages/*.html")

@@ -133,7 +133,7 @@ func (s *Server) latestOf(sent []session.SentDelivery) view.Block {
 
 // placeOf says where a run goes.
 func (s *Server) placeOf(now session.Snapshot) view.Block {
-	return view.Block{ID: "place", Facts: []view.Fact{view.Said("Plan", now.Plan.Name), view.Said("To", view.Place(s.placeName(now.Host), now.Briefing))}}
+	return view.Block{ID: "place", Facts: []view.Fact{view.SaidAs("Plan", now.Plan.Name, ""), view.SaidAs("To", view.Place(s.placeName(now.Host), now.Briefing), "")}}
 }
 
 // ended says what became of a run.

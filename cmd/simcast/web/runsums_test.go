@@ -243,6 +243,30 @@ func TestAWarningOfAnUntickedRow(t *testing.T) {
 	}
 }
 
+// TestTextsOfPlannersStayAsTheyAre: the page has its own names for flags and commands, but not where a planner has written of them.
+func TestTextsOfPlannersStayAsTheyAre(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	subject, name := "simcast rerun <b> --again 0", "about --again.csv"
+	plan := s.take(name, "id,persona,channel,team,to,subject,body\nA --again,port_authority,mail,Port operations,the harbour,"+subject+",EXERCISE\n"+
+		"B --changed,port_authority,mail,Port operations,the harbour,two,EXERCISE\n")
+	run := s.send(plan, pipeline.SendOptions{Interval: time.Hour})
+	for changed := run.Changed(); len(run.Snapshot().Latest) == 0; changed = run.Changed() {
+		<-changed
+	}
+	path := "/runs/" + run.ID
+	if p := s.page(s.get(path, http.StatusOK)); !strings.Contains(p.text("latest"), subject) || !strings.Contains(p.text("latest"), "A --again") || !strings.Contains(p.text("place"), name) {
+		t.Errorf("under way: %s, %s", p.text("latest"), p.text("place"))
+	}
+	run.Stop()
+	s.ended(run)
+	if p := s.page(s.get(path, http.StatusOK)); !strings.Contains(p.text("place"), name) || !strings.Contains(p.text("main"), "B --changed to ") || !strings.Contains(p.text("main"), "(rows of "+name+")") {
+		t.Errorf("afterwards: %s", p.text("main"))
+	}
+	if said := s.page(s.get("/plans/"+plan.ID+"?round=", http.StatusOK)).text("arithmetic"); !strings.Contains(said, name+": 2 rows") || !strings.Contains(said, "use “Send again what was sent before”") {
+		t.Errorf("the plan's page: %s", said)
+	}
+}
+
 // TestWhatWasJustSent is beside the counts while the run goes on.
 func TestWhatWasJustSent(t *testing.T) {
 	s := newPageServer(t, knows).enter()
