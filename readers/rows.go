@@ -8,6 +8,7 @@ type Cursor struct {
 	plan  *File
 	width int
 	next  int // row of a plan that is buffered
+	rows  int // read so far
 	ended error
 }
 
@@ -49,7 +50,19 @@ func (c *Cursor) read(row *Row) (err error) {
 		return err
 	}
 	row.pad(c.width)
+	c.rows++
 	return p.measure(*row)
+}
+
+// Ahead is about how many rows are still to be read, judging by those read so far; 0
+// where that cannot be told.
+func (c *Cursor) Ahead() int {
+	text, ok := c.plan.rows.(*textSource)
+	if !ok || c.rows == 0 || c.plan.buffered != nil {
+		return 0
+	}
+	each := (c.plan.size.words + c.plan.size.cells) / c.rows // a separator goes with each cell
+	return max(0, int(text.before.Size())/max(each, 1)-c.rows)
 }
 
 // Words is how many bytes the texts of the rows have that were read from the file so far.

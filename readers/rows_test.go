@@ -22,6 +22,9 @@ func TestCursorsRowsStay(t *testing.T) {
 		if err := cursor.Next(&kept[n]); err != nil {
 			t.Fatal(err)
 		}
+		if ahead := cursor.Ahead(); n == rows/2 && (ahead < rows/2 || ahead > 2*rows) {
+			t.Errorf("%d rows are told to be ahead", ahead)
+		}
 	}
 	for n, row := range kept {
 		if row.Number != n+2 || row.Cells[0].Text != fmt.Sprintf("A%03d", n) || len(row.Cells[2].Text) != n {

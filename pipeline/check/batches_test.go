@@ -91,7 +91,7 @@ func TestTogetherAsOneByOne(t *testing.T) {
 		}
 		bounds := rapid.SampledFrom([]size{maxPlanSize(), {deliveries: 30, filled: 9_000, steps: 20_000}}).Draw(r, "bounds")
 		batch, checkers := rapid.IntRange(1, 9).Draw(r, "batch"), rapid.IntRange(2, 4).Draw(r, "checkers")
-		ahead := rapid.SampledFrom([]size{maxAhead(), {deliveries: 3, filled: 2000, steps: 2000}}).Draw(r, "ahead")
+		ahead := rapid.SampledFrom([]size{maxBatchSize(), {deliveries: 3, filled: 2000, steps: 2000}}).Draw(r, "ahead")
 		for _, keeps := range []bool{false, true} {
 			want := look(t, path, against, options, keeps, func(c *checker) { oneByOne(c); c.maxSize = bounds })
 			got := look(t, path, against, options, keeps, func(c *checker) { c.batch, c.rowCheckers, c.ahead, c.maxSize = batch, checkers, ahead, bounds })

@@ -38,8 +38,8 @@ type checker struct {
 	seed           maphash.Seed // of fingerprints
 	maxSize        size         // that the plan may become
 	rowCheckers    int          // that check side by side
-	batch          int          // rows that are read at a time
-	ahead          size         // that those of one rowChecker may become ahead of their turn
+	batch          int          // rows that a rowChecker takes at a time
+	ahead          size         // that these may become ahead of their turn
 
 	at      [schema.ColumnCount]int // where each column stands in a row, -1 where the plan has none such
 	present []schema.Column         // columns that the plan has
@@ -66,7 +66,7 @@ func newChecker(file *readers.File, space *space.Space, options plan.Options) (*
 		return nil, err
 	}
 	c := &checker{file: file, isResults: file.IsResults(), results: resultsreport.NewPriorReader(file), space: space, options: options, keepsInjects: options.Pieces, selection: selection,
-		seed: maphash.MakeSeed(), maxSize: maxPlanSize(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: maxAhead()}
+		seed: maphash.MakeSeed(), maxSize: maxPlanSize(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: maxBatchSize()}
 	if c.reading, c.columnProblems, err = reading.Look(file, space, options.Mapping); err != nil {
 		return nil, err
 	}

@@ -29,13 +29,14 @@ func asDate(text string) string {
 	return t.Format("2006-01-02 15:04")
 }
 
-// hadDates reports whether texts of a row of results were date cells: its hash is of its texts read as dates.
-func (k *rowChecker) hadDates(row readers.Row) bool {
+// hadDates reports whether texts of a row of results were date cells: its hash is of its texts read as dates. What was in o
+// is lost.
+func (k *rowChecker) hadDates(row readers.Row, o *outcome) bool {
 	if !k.isResults || !k.keepsInjects || !k.hasDateText(row) {
 		return false
 	}
 	k.readsDates = true
-	o := k.checkOnce(row)
+	k.checkOnce(row, o)
 	prior, _ := k.results.Read(row)
 	hash, isHash := deliveryhash.Parse(prior.Hash)
 	return isHash && slices.ContainsFunc(o.digests, func(of []deliveryhash.Digest) bool {

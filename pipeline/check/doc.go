@@ -4,9 +4,10 @@
 //
 // [Check] keeps nothing but the verdict; [Load] keeps the injects too, for reconcile. Neither posts anything.
 //
-// The way of a row: planChecker.run has batches of rows read (readBatch), each row checked by itself (rowChecker.check, several side
-// by side), and then held against the rows before it, in the plan's order (planChecker.add). What rowChecker finds comes to
-// planChecker as an outcome.
+// The way of a row: planChecker.run has batches of rows read (batch.read), each row checked by itself
+// (rowChecker.check, several side by side), and then held against the rows before it, in the plan's order
+// (orderedCheck.addBatch, planChecker.add). A plan of one batch has no batch.check: addBatch has its rows checked by
+// themselves, too. What rowChecker finds comes to planChecker as an outcome.
 //
 // rowChecker.checkOnce has the steps of one row: parseRow, fanOut, validate, fill. The way of a cell, say body:
 //

@@ -46,6 +46,15 @@ func newLintedPlan(c *checker) *lintedPlan {
 	return l
 }
 
+// reserve makes room for so many rows.
+func (l *lintedPlan) reserve(rows int) {
+	if l.isDay {
+		l.entries, l.lines = make([]lint.Entry, 0, rows), make([]int, 0, rows)
+	} else {
+		l.rows = make(keptRows, 0, rows)
+	}
+}
+
 // add takes a row in. id is its own of a day, which stays when the next rows are read.
 func (l *lintedPlan) add(row readers.Row, id string, o *outcome) {
 	if !o.leftOut {

@@ -19,7 +19,8 @@ import (
 	"simcast/templates"
 )
 
-// rowChecker checks rows, each by itself. Several do so side by side. Checks across rows are in planChecker.
+// rowChecker checks rows, each by itself, in memory that it uses again. Several do so side by
+// side. Checks across rows are in planChecker.
 type rowChecker struct {
 	*checker
 	renderer        *templates.Renderer
@@ -29,10 +30,10 @@ type rowChecker struct {
 	notListed       map[personaChannel]*problem.Detail
 	teamsInTo       map[string]string // by the cell, the team that it names, or ""
 
-	noPrior       *plan.PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
-	spare         plan.Inject       // one that nobody keeps, and its cells
+	spare         plan.Inject // one that nobody keeps, and its cells
 	cells         schema.Cells
-	read          reading.Row // what the cells of the row mean
+	noPrior       *plan.PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
+	read          reading.Row       // what the cells of the row mean
 	parsed        parsedRow
 	memory        [schema.ColumnCount]templates.Template // of the row's templates
 	ruleInput     schema.RuleInput
@@ -89,16 +90,16 @@ type outcome struct {
 	size size
 }
 
-// check parses a row, finds its persona and teams, makes its deliveries, validates them and fills their texts. Only a row of a
-// results CSV with texts like dates is checked twice: see datetext.go.
-func (k *rowChecker) check(row readers.Row) *outcome {
-	k.readsDates = k.hadDates(row)
-	return k.checkOnce(row)
+// check parses a row, finds its persona and teams, makes its deliveries, validates them and fills their texts. What was in
+// o is lost. Only a row of a results CSV with texts like dates is checked twice: see datetext.go.
+func (k *rowChecker) check(row readers.Row, o *outcome) {
+	k.readsDates = k.hadDates(row, o)
+	k.checkOnce(row, o)
 }
 
 // checkOnce is check of the row in one reading of its texts.
-func (k *rowChecker) checkOnce(row readers.Row) *outcome {
-	in, parsed, o := k.begin(row)
+func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
+	in, parsed := k.begin(row, o)
 	k.reading.Read(&row, &k.read)
 	in.ID = k.idOf(row)
 	if k.isResults {
@@ -147,14 +148,14 @@ func (k *rowChecker) checkOnce(row readers.Row) *outcome {
 	k.placeOfDefaults(in, o)
 	o.toOne = in.Cells.ToOnePerson() || parsed.given[schema.ColPlayerEmail]
 	k.setSize(parsed, o)
-	return o
 }
 
-// begin lays out what becomes of a row.
-func (k *rowChecker) begin(row readers.Row) (*plan.Inject, *parsedRow, *outcome) {
-	o, in := &outcome{}, &k.spare
+// begin lays out the memory for a row.
+func (k *rowChecker) begin(row readers.Row, o *outcome) (*plan.Inject, *parsedRow) {
+	*o = outcome{problems: o.problems[:0], contentKeys: o.contentKeys[:0]}
+	in := &k.spare
 	k.cells = schema.Cells{}
-	*in = plan.Inject{Row: row, Cells: &k.cells}
+	*in = plan.Inject{Row: row, Problems: o.problems, Cells: &k.cells}
 	if k.keepsInjects {
 		in = &plan.Inject{Row: row, Cells: new(schema.Cells)}
 		o.inject = in
@@ -166,7 +167,7 @@ func (k *rowChecker) begin(row readers.Row) (*plan.Inject, *parsedRow, *outcome)
 	k.parsed = parsedRow{cellRecipients: &k.noTeams}
 	k.row = planRow{checker: k.checker, inject: in}
 	k.size, k.stepsBefore = size{}, k.renderer.StepsUsed()
-	return in, &k.parsed, o
+	return in, &k.parsed
 }
 
 // setSize says what the row has become.

@@ -34,6 +34,11 @@ func newTimes(c *checker) *times {
 	return t
 }
 
+// reserve makes room for so many rows.
+func (t *times) reserve(rows int) {
+	t.rows, t.isPlayed, t.lines = make([]schedule.Row, 0, rows), make([]bool, 0, rows), make([]int, 0, rows)
+}
+
 // add takes in the times of a row. id stays when the next rows are read.
 func (t *times) add(row readers.Row, id string, o *outcome) {
 	isPlayed := o.kind != schema.KindNote && o.kind != schema.KindExpected
