@@ -8,10 +8,9 @@ import (
 	"simcast/cmd/simcast/web/webtest"
 )
 
-// TestJourneyBoardOfADemo: simcast web --demo has the board of the day that simcast play --demo plays in another process. What is
-// pressed there takes effect, and the page stays open from one demo to the next.
-func TestJourneyBoardOfADemo(t *testing.T) {
-	t.Parallel()
+// newDemoOfADay opens the page of a demo beside a plan, whose day is played in another process.
+func newDemoOfADay(t *testing.T) *boardJourney {
+	t.Helper()
 	j := &boardJourney{journey: &journey{workplace: newWorkplace(t), Browser: webtest.Open(t)}}
 	temp := j.path("temporary")
 	j.must(os.Mkdir(temp, 0o700))
@@ -22,12 +21,26 @@ func TestJourneyBoardOfADemo(t *testing.T) {
 	j.page = j.process
 	t.Cleanup(j.page.kill)
 	j.enter()
-	j.Navigate(j.address[:strings.Index(j.address, "?")] + "board")
-	j.WaitText("main", "No exercise day was played in this space yet")
+	return j
+}
+
+// playDemo plays the day in another process, and waits until its first message is sent: then the page knows the day.
+func (j *boardJourney) playDemo() {
+	j.workplace.Helper()
 	j.play("--demo", "--startex", "now", "--speed", "60")
 	if p := j.process; !j.waitFor(func() bool { return strings.Contains(p.stderr.String(), " sent ") }) {
-		t.Fatalf("play ended:\n%s", &p.stderr)
+		j.Fatalf("play ended:\n%s", &p.stderr)
 	}
+}
+
+// TestJourneyBoardOfADemo: simcast web --demo has the board of the day that simcast play --demo plays in another process. What is
+// pressed there takes effect, and the page stays open from one demo to the next.
+func TestJourneyBoardOfADemo(t *testing.T) {
+	t.Parallel()
+	j := newDemoOfADay(t)
+	j.Navigate(j.address[:strings.Index(j.address, "?")] + "board")
+	j.WaitText("main", "No exercise day was played in this space yet")
+	j.playDemo()
 	j.Click("a.brand")
 	j.Click("#days a")
 	j.other = j.Browser

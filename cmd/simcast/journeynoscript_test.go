@@ -3,14 +3,11 @@ package main
 import (
 	"fmt"
 	"maps"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
-
-	"simcast/cmd/simcast/web/webtest"
 )
 
 // withoutScript switches off the scripts of all pages.
@@ -58,17 +55,9 @@ func TestJourneyWithoutScript(t *testing.T) {
 // A browser without script holds and resumes a day.
 func TestJourneyBoardWithoutScript(t *testing.T) {
 	t.Parallel()
-	j := &boardJourney{journey: &journey{workplace: newWorkplace(t), Browser: webtest.Open(t)}}
-	temp := j.path("temporary")
-	j.must(os.Mkdir(temp, 0o700))
-	j.env = append(j.env, "TMPDIR="+temp, "TMP="+temp)
-	j.must(writeTable(j.path("plan.csv"), [][]string{{"id", "planned", "persona", "channel", "body"}, {"A1", "+30h", "Leila Dufour", "microblog", "Smoke"}}))
-	j.serve("--demo")
-	j.page = j.process
-	t.Cleanup(j.page.kill)
-	j.enter()
+	j := newDemoOfADay(t)
 	j.withoutScript()
-	j.play("--demo", "--startex", "now")
+	j.playDemo()
 	j.Navigate(j.board())
 	for _, step := range []struct{ verb, says string }{{"hold", "On hold"}, {"resume", "Hold…"}} {
 		j.Click("#b-press-hold")

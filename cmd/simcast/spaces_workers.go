@@ -174,13 +174,7 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) 
 		case soft.Err() == nil:
 			return lanes, err
 		}
-		left := 0
-		for i := range lanes {
-			showLane(shown, of[lanes[i].Space], &lanes[i], interval)
-			if lanes[i].Ended.IsZero() {
-				left++
-			}
-		}
+		left := showLanes(shown, of, lanes, interval)
 		if left == 0 && lanes != nil || soft.Err() != nil {
 			return lanes, nil
 		}
@@ -195,6 +189,17 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) 
 		}
 		_ = a.clock.Until(soft, a.clock.Now().Add(lookEvery)) // Ctrl-C is seen above
 	}
+}
+
+// showLanes shows how far all spaces are, and gives in how many the run has not ended.
+func showLanes(shown *terminal.Progress, of map[string]*pipeline.SpaceRun, lanes []ledger.WorkersSpace, interval time.Duration) (left int) {
+	for i := range lanes {
+		showLane(shown, of[lanes[i].Space], &lanes[i], interval)
+		if lanes[i].Ended.IsZero() {
+			left++
+		}
+	}
+	return left
 }
 
 // showLane shows how far the run is in one space.

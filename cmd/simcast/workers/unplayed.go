@@ -53,7 +53,7 @@ func (w *Watch) News(ctx context.Context, now time.Time, lanes []ledger.WorkersS
 	if err != nil {
 		return ""
 	}
-	named := map[string]string{} // what is told of a space counts once all could be asked
+	named := map[string]string{} // the causes that were told, once all could be asked
 	maps.Copy(named, w.named)
 	var all Unplayed
 	isNew := false

@@ -1,5 +1,5 @@
 // Package live tells browsers, as server-sent events, what a page shows as it changes: the parts that are other ones than before, each put
-// into words anew. It knows nothing of runs and days.
+// into words again. It knows nothing of runs and days.
 package live
 
 import (
