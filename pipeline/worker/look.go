@@ -16,7 +16,7 @@ import (
 
 const (
 	lookEvery = 2 * time.Second
-	// A lane that is free for so long has lost its job, such as one that is under way at a worker which has died, and the next one is
+	// The job of a lane that nobody has is inserted at once. One that is free for so long has lost its job, such as one that is under way at a worker which has died, and the next one is
 	// inserted. A worker without room sees lanes wait for long with good reason, and inserts more seldom.
 	lostAfter     = 5 * time.Second
 	lostAfterFull = time.Minute

@@ -105,7 +105,7 @@ func (r *Run) whyNotInDay(ctx context.Context, tx *sql.Tx, a ledger.Attempt, isT
 
 // End implements [ledger.OpenRun]. An attempt that was given up before anybody knew that it was written has spent its number, and may not
 // be there: any other one is. Where it is not, and the lane was lost, the next holder may have that number: its attempt is left alone, and
-// told by its start.
+// told by its start. No epoch is asked for: a late answer counts also from who has lost the lane.
 func (r *Run) End(ctx context.Context, n int64, started time.Time, end ledger.AttemptEnd) error {
 	r.next = max(r.next, n+1)
 	requests := 1

@@ -18,7 +18,7 @@ type Resumed struct {
 
 // TakeToResume takes the lane of a space, if it has that epoch, and goes on with a run there. may keeps the lane's row until the end of
 // the transaction, and says which run; where it says none, nothing is taken, and the lane is nil. Where the answer to the commit is lost, the
-// lane is perhaps taken and nobody beats for it.
+// lane is perhaps taken and nobody beats for it. What the last holder had under way is left alone: it stays in flight, and so uncertain.
 func (l *Ledger) TakeToResume(ctx context.Context, space string, epoch int64, by ledger.Holder, may func(ctx context.Context, tx *sql.Tx) (*Resumed, error)) (*Lane, *Run, error) {
 	h, err := l.newLane(ctx, space, false)
 	if err != nil {
