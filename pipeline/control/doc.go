@@ -1,5 +1,5 @@
 // Package control lets people act on an exercise day that another process plays: it reads what they ask for, writes it into
-// the record of the day, and tells what became of it. It also stops runs that are left to workers. It posts nothing.
+// the record of the day, and tells what became of it. Who asks decides and writes, and nobody answers: it has taken effect when it is written. It also stops runs that are left to workers. It posts nothing.
 //
 // Where to look:
 //
@@ -10,8 +10,8 @@
 //	played.go      which day is meant where no round is named
 //	decide.go      what becomes of a control, as the day stands
 //	plan.go        the plan is checked for what changes it
-//	submit.go      a control → the record
+//	submit.go      a control → the record: one day is a list of one
 //	unanswered.go  one that has no answer, since the ledger cannot be reached or its asker gives up
 //	stop.go        a run that is left to workers is asked to stop
-//	all.go         the same for days in several spaces: in all, or in none
+//	all.go         the one way into the record, for one day and for days in several spaces: in all, or in none
 package control

@@ -38,7 +38,7 @@
 //	resultsschedule.go  the same for many spaces, which write one after another
 //	writeahead.go       how early an attempt is written down, so that the disk does not cost pace
 //	firstbyte.go        what happens where too much time passes between an attempt and the first byte of its request
-//	unreachable.go      what happens while the ledger cannot be reached
+//	unreachable.go      how an attempt is written down (beginAttempt), and what happens while the ledger cannot be reached
 //	lanelost.go         what the results say where another process has taken the space
 //	memory.go           what goes from one part of a run to the next in the same lane
 //	handover.go         what goes with a lane to its next holder: the pace, and what was counted

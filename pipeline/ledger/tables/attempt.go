@@ -75,7 +75,7 @@ func (r *Run) whyNotWritten(ctx context.Context, tx *sql.Tx, a ledger.Attempt) e
 		return err
 	}
 	isThere := err == nil && delivery == a.Hash && outcome == string(a.Outcome)
-	if a.Seen > 0 {
+	if a.Seen > 0 { // of a day it always is: its start is in the record
 		return r.whyNotInDay(ctx, tx, a, isThere)
 	}
 	if isThere {

@@ -43,6 +43,7 @@ type Database struct {
 // Dialect is what SQL databases write in different ways.
 type Dialect struct {
 	Now string // the moment by the database's clock, in milliseconds since 1970
+	// These locks are "" in SQLite, where a transaction that writes is alone from its beginning.
 	// ShareLock keeps a selected lane from being taken until the end of the transaction. Its holder's signs of life go on.
 	ShareLock string
 	// ShareDay is ShareLock for a lane l and its day d, to which nothing is appended meanwhile. A day to which somebody appends just now is not
