@@ -1,5 +1,6 @@
 // Package control lets people act on an exercise day that another process plays: it reads what they ask for, writes it into
-// the record of the day, and tells what became of it. Who asks decides and writes, and nobody answers: it has taken effect when it is written. It also stops runs that are left to workers. It posts nothing.
+// the record of the day, and tells what became of it. Who asks decides and writes; where somebody plays the day it has taken effect
+// then, and nobody has to answer. It also stops runs that are left to workers. It posts nothing.
 //
 // Where to look:
 //
