@@ -14,7 +14,7 @@ func cmdSQL(ts *testscript.TestScript, neg bool, args []string) {
 
 // runSQL runs a statement on an SQLite file.
 func runSQL(path, statement string) error {
-	db, err := sql.Open("sqlite", "file:"+path)
+	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(5000)")
 	if err != nil {
 		return err
 	}

@@ -141,7 +141,7 @@ func TestStartOfADayWithoutItsPlan(t *testing.T) {
 		r := s.play(options())
 		r.stop()
 		r.wait()
-		db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(s.ledger.Path()))
+		db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(s.ledger.Path())+"?_pragma=busy_timeout(5000)")
 		pipetest.Must(t, err)
 		_, err = db.ExecContext(s.Context(), `UPDATE days SET controls = 0; DELETE FROM day_controls`)
 		pipetest.Must(t, err, db.Close())

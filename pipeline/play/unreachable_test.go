@@ -167,7 +167,7 @@ func TestRecordLosesControls(t *testing.T) {
 				r := s.play(options())
 				time.Sleep(2 * time.Minute)
 				began := time.Now()
-				db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(s.ledger.Path()))
+				db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(s.ledger.Path())+"?_pragma=busy_timeout(5000)")
 				pipetest.Must(t, err)
 				_, err = db.ExecContext(s.Context(), `UPDATE days SET controls = controls - 1; DELETE FROM day_controls WHERE n > (SELECT controls FROM days)`)
 				pipetest.Must(t, err, db.Close())

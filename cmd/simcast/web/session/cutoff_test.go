@@ -38,7 +38,7 @@ func TestCutOff(t *testing.T) {
 		t.Errorf("a run that was stopped is shown as cut off: %+v", left)
 	}
 
-	record, err := sql.Open("sqlite", s.access.ledger)
+	record, err := sql.Open("sqlite", "file:"+s.access.ledger+"?_pragma=busy_timeout(5000)")
 	s.must(err)
 	defer record.Close()
 	_, err = record.ExecContext(t.Context(), `UPDATE runs SET ended = 0, how = '' WHERE name = $1`, run.ID)
