@@ -11,6 +11,7 @@ import (
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/day"
+	"simcast/pipeline/pace"
 	"simcast/pipeline/play"
 )
 
@@ -43,12 +44,12 @@ func (d *playedDay) show() (isNew bool, past int) {
 		moments = view.Moments(&board, d.clock.Now(), d.zone)
 	}
 	d.showBriefing(d.job, moments)
-	pace := view.Pace{Interval: d.flags.Interval, Late: d.flags.Day.Late, PastAfter: d.flags.Day.PastAfter}
+	queue := pace.Queue{Interval: d.flags.Interval, Late: d.flags.Day.Late, PastAfter: d.flags.Day.PastAfter}
 	blocks, now := map[*pipeline.SpaceRun]view.Block{}, d.clock.Now()
 	for _, s := range d.spaces {
 		briefing := s.player.Briefing()
 		isNew, past = isNew || briefing.IsNew, past+len(briefing.Past)
-		blocks[s.run] = view.DayBriefing(&briefing.Board, pace, now, d.zone)
+		blocks[s.run] = view.DayBriefing(&briefing.Board, queue, now, d.zone)
 	}
 	shown := view.Gather(d.job.Active(), func(run *pipeline.SpaceRun) string { return fmt.Sprint(blocks[run]) })
 	for _, same := range shown {

@@ -4,36 +4,36 @@ import (
 	"fmt"
 	"time"
 
+	"simcast/pipeline/pace"
 	"simcast/templates/wording"
 )
 
 // bursts are deliveries that follow so closely that the pace makes an entry late. Each stands at the first entry that is
 // late; until the last of them has left, no other is told.
 func (f *finder) bursts() {
-	interval := f.plan.Interval.Seconds()
+	interval := f.plan.Interval
 	if !f.isOn(burst) || interval <= 0 {
 		return
 	}
-	limit := f.lateLimit().Seconds()
-	var free float64 // when all that came before has left
-	var first *Entry
-	waiting, told := 0, false
+	for b := range (pace.Queue{Interval: interval, Late: f.lateLimit()}).Bursts(f.due) {
+		if late := b.Late; late.By > 0 {
+			f.tell(burst, f.timed[late.Place].Row, "at", fmt.Sprintf("the pace makes it %.0f seconds late: %s before it, from %s on, take %.0f seconds at one each %s",
+				late.By.Seconds(), countedDeliveries(late.Before), named(f.timed[b.First].Entry), pace.SpanOf(late.Before, interval).Seconds(), interval), "move some of them, or use a shorter --interval")
+		}
+	}
+}
+
+// due are the entries that are played by the clock, those by hand without a request.
+func (f *finder) due(yield func(pace.Due) bool) {
 	for i := range f.timed {
 		e := &f.timed[i]
-		if e.Kind == Manual || e.Deliveries <= 0 {
-			continue
+		due := pace.Due{At: time.Unix(e.at, 0), Requests: e.Deliveries}
+		if e.Kind == Manual {
+			due.Requests = 0
 		}
-		moment := float64(e.at)
-		if first == nil || free <= moment {
-			free, first, waiting, told = moment, e.Entry, 0, false
+		if !yield(due) {
+			return
 		}
-		if late := free - moment; late > limit && !told {
-			told = true
-			f.tell(burst, e.Row, "at", fmt.Sprintf("the pace makes it %.0f seconds late: %s before it, from %s on, take %.0f seconds at one each %s",
-				late, countedDeliveries(waiting), named(first), float64(waiting)*interval, f.plan.Interval), "move some of them, or use a shorter --interval")
-		}
-		waiting += e.Deliveries
-		free += float64(e.Deliveries) * interval
 	}
 }
 

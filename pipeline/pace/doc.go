@@ -5,4 +5,5 @@
 //
 //	pace.go      the fixed pace, and the waits after an answer
 //	adaptive.go  the pace that finds the service's own limit
+//	bursts.go    what the pace lets not go out at its moments
 package pace

@@ -7,11 +7,9 @@ import (
 	"time"
 
 	"simcast/pipeline/day"
+	"simcast/pipeline/pace"
 	"simcast/templates/wording"
 )
-
-// Pace is how fast a day goes out, and from when on an entry is late, and past.
-type Pace struct{ Interval, Late, PastAfter time.Duration }
 
 // Moments says when the first and the last entry of a day goes out, and which only if somebody says so.
 func Moments(b *day.Board, now time.Time, zone *time.Location) (text string) {
@@ -48,8 +46,8 @@ func (d *Day) ahead() (lines []*day.Line) {
 }
 
 // DayBriefing is what a day is before it begins or goes on: its entries, when it begins and ends, what is past at once, and where
-// the pace alone makes entries late.
-func DayBriefing(b *day.Board, pace Pace, now time.Time, zone *time.Location) (said Block) {
+// the pace alone makes entries late by this queue, which is free now.
+func DayBriefing(b *day.Board, queue pace.Queue, now time.Time, zone *time.Location) (said Block) {
 	d := DayAt(b, now, zone)
 	warn := func(label, text string) { said.add(FactAs(Warning, label, text)) }
 	said.add(Said("Entries", d.kinds()), Said("STARTEX", d.startEx()), d.endEx())
@@ -85,7 +83,7 @@ func DayBriefing(b *day.Board, pace Pace, now time.Time, zone *time.Location) (s
 			warn("Changed", l.Key()+": "+l.Reason)
 		}
 	}
-	said.add(d.bursts(pace)...)
+	said.add(d.bursts(queue)...)
 	return said
 }
 
@@ -179,29 +177,21 @@ func (d *Day) beforeStartEx() string {
 	return wording.Of(n, day.BeforeStartEx, "their times were before STARTEX") + "; "
 }
 
-// burst are entries that follow each other without a break, since the pace lets them not go out at their moments.
-type burst struct {
-	from     time.Time
-	messages int
-	entries  int
-	takes    time.Duration // from the first moment to the start of the last message
-	late     time.Duration // of the entry that is latest
-	past     int           // entries that are past by then
-}
-
 // bursts says where the pace alone makes entries late, the longest first.
-func (d *Day) bursts(pace Pace) (facts []Fact) {
-	found := d.burstsAt(pace)
-	for i, c := range found[:min(len(found), maxBursts)] {
-		text := fmt.Sprintf("%s at %s take %s", wording.Counted(c.messages, "message"), d.dated(c.from), wording.Span(c.takes))
-		if c.entries > 1 {
-			text += ": the last entry is " + wording.Span(c.late) + " late"
+func (d *Day) bursts(queue pace.Queue) (facts []Fact) {
+	queue.Free = d.Now
+	found := slices.DeleteFunc(slices.Collect(queue.Bursts(d.due)), func(b pace.Burst) bool { return b.Takes < time.Second })
+	slices.SortStableFunc(found, func(a, b pace.Burst) int { return cmp.Compare(b.Takes, a.Takes) })
+	for i, b := range found[:min(len(found), maxBursts)] {
+		text := fmt.Sprintf("%s at %s take %s", wording.Counted(b.Requests, "message"), d.dated(b.From), wording.Span(b.Takes))
+		if b.Due > 1 {
+			text += ": the last entry is " + wording.Span(b.Latest) + " late"
 		}
-		if c.past > 0 {
-			text += fmt.Sprintf(", and %d %s past by then", c.past, wording.Of(c.past, "entry is", "entries are"))
+		if b.Past > 0 {
+			text += fmt.Sprintf(", and %d %s past by then", b.Past, wording.Of(b.Past, "entry is", "entries are"))
 		}
 		look, label := Ordinary, "Pace"
-		if c.late >= pace.Late || c.past > 0 {
+		if b.Latest >= queue.Late || b.Past > 0 {
 			look = Warning
 		}
 		if i > 0 {
@@ -215,34 +205,15 @@ func (d *Day) bursts(pace Pace) (facts []Fact) {
 	return facts
 }
 
-// burstsAt plays the day at its pace.
-func (d *Day) burstsAt(pace Pace) (found []burst) {
-	free := d.Now
-	var last *burst
+// due are the entries to come, those that somebody plays or releases without a request.
+func (d *Day) due(yield func(pace.Due) bool) {
 	for _, l := range d.ahead() {
-		if l.IsManual() || l.IsCue || l.Deliveries == 0 {
-			continue
+		due := pace.Due{At: l.Expected, Requests: l.Deliveries}
+		if l.IsManual() || l.IsCue {
+			due.Requests = 0
 		}
-		start := l.Expected
-		if free.After(start) {
-			start = free
+		if !yield(due) {
+			return
 		}
-		if last == nil || !l.Expected.Before(free) {
-			found = append(found, burst{from: l.Expected})
-			last = &found[len(found)-1]
-		}
-		late := start.Sub(l.Expected)
-		last.entries++
-		last.late = max(last.late, late)
-		if pace.PastAfter > 0 && late > pace.PastAfter { // it takes no time
-			last.past++
-			continue
-		}
-		last.messages += l.Deliveries
-		free = start.Add(time.Duration(l.Deliveries) * pace.Interval)
-		last.takes = free.Add(-pace.Interval).Sub(last.from)
 	}
-	found = slices.DeleteFunc(found, func(c burst) bool { return c.takes < time.Second })
-	slices.SortStableFunc(found, func(a, b burst) int { return cmp.Compare(b.takes, a.takes) })
-	return found
 }

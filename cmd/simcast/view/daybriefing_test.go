@@ -8,6 +8,7 @@ import (
 
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
+	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
 )
 
@@ -60,7 +61,7 @@ func TestABriefingSaysWhatTheDayIs(t *testing.T) {
 	add("U1", "", 2, state(day.IsUnscheduled, day.Inject))
 	add("N1", "", 0, state(day.IsNote, day.Note))
 	add("S1", "", 0, state(day.IsSkipped, day.Inject))
-	got := textsOf(view.DayBriefing(b, view.Pace{Interval: 500 * time.Millisecond, Late: time.Minute, PastAfter: 2 * time.Minute}, at("09:20:00"), cet))
+	got := textsOf(view.DayBriefing(b, pace.Queue{Interval: 500 * time.Millisecond, Late: time.Minute, PastAfter: 2 * time.Minute}, at("09:20:00"), cet))
 	want := []string{"Entries|9 injects to send, 1 by hand, 1 contingency, 1 skipped, 1 note", "STARTEX|09:30:00 (CET), in 10 min",
 		"ENDEX|when every entry is played, done or skipped; until then 1 contingency keeps the day open, and simcast control endex ends it", "Skipped|1 entry: S1; not sent",
 		"Past|1 entry: P1; not sent by itself|!", "No time|1 entry: U1; sent only by control now|!",
@@ -73,7 +74,7 @@ func TestABriefingSaysWhatTheDayIs(t *testing.T) {
 		t.Errorf("played is %q, not %q", played, want)
 	}
 	b.EndEx = at("10:00:00")
-	if got, want := textsOf(view.DayBriefing(b, view.Pace{Interval: 500 * time.Millisecond, Late: time.Minute}, at("09:20:00"), cet))[2], "ENDEX|10:00:00; 1 entry is too late for it, and is missed|!"; got != want {
+	if got, want := textsOf(view.DayBriefing(b, pace.Queue{Interval: 500 * time.Millisecond, Late: time.Minute}, at("09:20:00"), cet))[2], "ENDEX|10:00:00; 1 entry is too late for it, and is missed|!"; got != want {
 		t.Errorf("%q, not %q", got, want)
 	}
 }
@@ -85,7 +86,7 @@ func TestABriefingWarnsOfWhatThePaceMakesPast(t *testing.T) {
 	for i := range 5 {
 		b.Lines = append(b.Lines, day.Line{Entry: day.Entry{ID: fmt.Sprint(i), Place: i, Kind: day.Inject, Deliveries: 10}, Expected: at("09:30:00"), State: day.IsWaiting})
 	}
-	got := textsOf(view.DayBriefing(b, view.Pace{Interval: 5 * time.Second, Late: time.Minute, PastAfter: 2 * time.Minute}, at("09:29:30"), cet))
+	got := textsOf(view.DayBriefing(b, pace.Queue{Interval: 5 * time.Second, Late: time.Minute, PastAfter: 2 * time.Minute}, at("09:29:30"), cet))
 	want := []string{"Entries|5 injects to send", "STARTEX|09:30:00 (CET), in 30 s, exercise time passes 60 times as fast; in the plan it is 2026-11-27 09:30:00", "ENDEX|when every entry is played, done or skipped",
 		"On hold|since 09:25:00 by mia|!", "Pace|30 messages at 09:30:00 take 2 min 25 s: the last entry is 2 min 30 s late, and 2 entries are past by then|!"}
 	if !slices.Equal(got, want) {
