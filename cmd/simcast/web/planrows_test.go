@@ -139,6 +139,27 @@ func TestALongPlan(t *testing.T) {
 	}
 }
 
+// TestContingenciesOfALongPlan are sent where a box asks for them.
+func TestContingenciesOfALongPlan(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	rows := strings.Replace(injects(5000), "body\n", "body,kind\n", 1) + "B1,port_authority,microblog,Port operations,Kept ready,contingency\n"
+	path := "/plans/" + s.take("plan.csv", rows).ID
+	p := s.page(s.get(path, http.StatusOK))
+	if p.at("contingency") == nil || p.text("send-button") != "Send 5000 messages" {
+		t.Errorf("the button says %q, and there is a box: %v", p.text("send-button"), p.at("contingency") != nil)
+	}
+	choice := p.form("choose")
+	choice.Set("rows", "40,5002")
+	choice.Set("contingency", "yes")
+	if p = s.page(s.get(path+"?"+choice.Encode(), http.StatusOK)); p.text("send-button") != "Send 2 messages" || !p.form("choose").Has("contingency") {
+		t.Errorf("the button says %q", p.text("send-button"))
+	}
+	s.sent(p)
+	if p = s.page(s.get(path, http.StatusOK)); p.form("choose").Has("contingency") {
+		t.Error("the next run is asked for contingencies, too")
+	}
+}
+
 // TestTheBoxesOfManyRows are taken in an address and in the body of a change, and the address that follows is short.
 func TestTheBoxesOfManyRows(t *testing.T) {
 	s := newPageServer(t, knows).enter()

@@ -15,6 +15,7 @@ type Rows struct {
 	Timed   bool
 	Phased  bool
 	Days    bool // some time is too long for an hour: it has a day before it
+	Ready   bool // some row is kept ready
 	columns columns
 }
 
@@ -37,7 +38,7 @@ func NewRows(checked *plan.Plan, sendPlan, ready *plan.SendPlan) *Rows {
 			row = l.columns.row(in, when)
 			row.setState(tallies[row.Number], in.Skip)
 		}
-		l.Timed, l.Phased = l.Timed || row.Time != "", l.Phased || row.Phase != ""
+		l.Timed, l.Phased, l.Ready = l.Timed || row.Time != "", l.Phased || row.Phase != "", l.Ready || row.IsReady
 		if !row.Skipped && !row.IsReady {
 			l.Boxes++
 		}
