@@ -16,7 +16,6 @@ import (
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/local"
-	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/version"
 	"simcast/cmd/simcast/view"
@@ -34,7 +33,7 @@ type app struct {
 	keys           local.KeyStore
 	hasScreen      func() bool // a browser that is opened here is seen
 	settings       settings
-	interrupts     machine.Interrupts
+	interrupts     local.Interrupts
 	refused        error // help was asked of what is no command
 	fromDesktop    bool  // somebody without a terminal started it, and sees none of its output
 	lost           error // why standard output could not be written, nil where it could
@@ -48,7 +47,7 @@ func (a *app) execute(args []string) int { return a.exitAfterOutput(a.runCommand
 
 // runCommand runs the command, and shows why it could not where it could not.
 func (a *app) runCommand(args []string) int {
-	if onlyFiles(args) && machine.StartedFromDesktop(a.env, a.stdin, a.stdout, a.stderr) {
+	if onlyFiles(args) && local.StartedFromDesktop(a.env, a.stdin, a.stdout, a.stderr) {
 		a.fromDesktop = true
 		if len(args) == 0 {
 			args = []string{"web"}
@@ -140,7 +139,7 @@ example with a double-click, it opens the page of simcast web.`,
 		help.Actions{OpenHandbook: a.openHandbook, WriteManPages: func(folder string) error { return a.writeManPages(root, folder) }})
 	root.SetHelpCommandGroupID("simcast itself")
 	root.SetCompletionCommandGroupID("simcast itself")
-	help.InstallCompletion(root, help.Suggestions{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
+	help.InstallCompletion(root, help.Suggestions{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: local.ZoneNames()})
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		a.settings.JSON = a.settings.JSON || help.AsksJSON(args) // it may stand behind what is wrong
 		return help.FlagError(cmd, args, err)
@@ -186,7 +185,7 @@ func (a *app) tasks() []task {
 // what was asked: see exitAfterOutput. Who has closed it, or reads no further, misses nothing.
 func (a *app) print(text string) {
 	_, err := io.WriteString(a.stdout, text)
-	if err != nil && !errors.Is(err, os.ErrClosed) && !machine.IsNoReader(err) {
+	if err != nil && !errors.Is(err, os.ErrClosed) && !local.IsNoReader(err) {
 		a.lost = err
 	}
 }

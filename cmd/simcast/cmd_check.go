@@ -16,7 +16,7 @@ import (
 
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
-	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/pace"
@@ -96,7 +96,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	if err != nil {
 		return err
 	}
-	defer machine.CheckInLittleMemory()()
+	defer local.CheckInLittleMemory()()
 	verdict, errors, err := a.showChecked(ctx, &checkUnderWay{file.File, space, suppressions, options}, taken != nil)
 	if err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/control"
 	"simcast/pipeline/day"
@@ -133,7 +133,7 @@ func (a *app) control(ctx context.Context, asked help.Asked, o *controlOptions) 
 	host, _ := os.Hostname() // "" where the machine has no name
 	ctx, _, release := a.interrupts.TwoStops(func() {})
 	defer release()
-	who := control.Person{Name: cmp.Or(strings.TrimSpace(o.By), machine.UserName(a.env)), Host: host}
+	who := control.Person{Name: cmp.Or(strings.TrimSpace(o.By), local.UserName(a.env)), Host: host}
 	if o.Spaces != "" {
 		answers, err := control.SubmitAll(ctx, targets, c, who, a.clock)
 		if err != nil {

@@ -18,7 +18,7 @@ import (
 	"simcast/cmd/simcast/handbook"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/version"
 	"simcast/writers/atomicfile"
 )
@@ -56,7 +56,7 @@ func handbookPath() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if !machine.IsOwnFolder(folder, 0o022) {
+	if !local.IsOwnFolder(folder, 0o022) {
 		return "", fmt.Errorf("%s is not a folder of your own into which nobody else can write; remove it, or %s", filepath.Dir(path), hint)
 	}
 	if file, err := os.Lstat(path); err == nil && !file.Mode().IsRegular() {
@@ -78,7 +78,7 @@ func (a *app) showFile(path string) {
 	}
 	address := url.URL{Scheme: "file", Path: path}
 	opened := make(chan error, 1)
-	go func() { opened <- machine.InBrowser(browser.OpenURL, address.String()) }()
+	go func() { opened <- local.InBrowser(browser.OpenURL, address.String()) }()
 	select {
 	case err := <-opened:
 		if err != nil {

@@ -15,7 +15,6 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/local"
-	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/identify"
@@ -163,7 +162,7 @@ func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, asked *pi
 	if err != nil {
 		return err
 	}
-	how := ledgercopy.How{By: ledger.ThisProcess(machine.UserName(a.env)),
+	how := ledgercopy.How{By: ledger.ThisProcess(local.UserName(a.env)),
 		Choose: identify.Copied{SameSpace: asked.SameSpace, NewSpace: asked.NewSpace}.Choose}
 	done, err := local.CopyLedger(ctx, from, to, how)
 	switch {

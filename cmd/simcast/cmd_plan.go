@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/help"
-	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/readers"
@@ -34,7 +34,7 @@ func (a *app) withoutCommand(root *cobra.Command, args []string) error {
 		err = a.openOrCheck(root.Context(), args[0])
 	}
 	if err != nil && a.fromDesktop {
-		machine.ShowWithoutTerminal(err)
+		local.ShowWithoutTerminal(err)
 	}
 	return err
 }

@@ -9,7 +9,7 @@ import (
 
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
-	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/local"
 	"simcast/pipeline/play"
 )
 
@@ -82,7 +82,7 @@ func (a *app) play(ctx context.Context, path string, asked *playFlags) error {
 		return err
 	}
 	asked.Day.Zone = asked.Timezone
-	asked.Day.As = cmp.Or(asked.Day.As, machine.UserName(a.env))
+	asked.Day.As = cmp.Or(asked.Day.As, local.UserName(a.env))
 	asked.Day.Again = flags.Given(asked.set, flags.But("as"))    // somebody else may go on
 	asked.ReadOptions.StartEx = cmp.Or(asked.Day.StartEx, "now") // the check asks only whether each time is one
 	return a.runPlan(ctx, path, &asked.sendFlags, asked, func() error {

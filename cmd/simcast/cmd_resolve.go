@@ -15,7 +15,6 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/local"
-	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/resolving"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
@@ -68,7 +67,7 @@ after another. The exit code is 3 if a message is still uncertain.`,
 // resolve asks of each uncertain message of a results file, or of those of a folder, whether it is there.
 func (a *app) resolve(ctx context.Context, path string, o resolveOptions) error {
 	if o.By == "" {
-		o.By = machine.UserName(a.env)
+		o.By = local.UserName(a.env)
 	}
 	record, err := a.openLedger(ctx, false)
 	if err != nil {

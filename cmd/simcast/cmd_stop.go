@@ -13,7 +13,7 @@ import (
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/local"
 	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 	"simcast/templates/wording"
@@ -36,7 +36,7 @@ the run is stopped already.`,
 			if o.Round != "" || o.Spaces != "" || o.Space != "" {
 				return usage("simcast control stop is about a run in all its spaces, and not about an exercise day", "leave --round, --spaces and --space out")
 			}
-			return a.stopRun(cmd.Context(), args[0], cmp.Or(strings.TrimSpace(o.By), machine.UserName(a.env)))
+			return a.stopRun(cmd.Context(), args[0], cmp.Or(strings.TrimSpace(o.By), local.UserName(a.env)))
 		},
 	}
 	flags.Add(cmd.Flags(), o, flags.Only("round", "spaces", "space"))

@@ -20,7 +20,6 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/local"
-	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/pageaccess"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/web"
@@ -71,7 +70,7 @@ under What players see.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			err := a.serve(cmd.Context(), s)
 			if err != nil && a.fromDesktop {
-				machine.ShowWithoutTerminal(err)
+				local.ShowWithoutTerminal(err)
 			}
 			return err
 		},
@@ -104,7 +103,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	if client, _, err := access.Client(); err == nil && client.Hint() != "" {
 		a.warn("%s", client.Hint())
 	}
-	page, err := session.New(session.Config{Folder: folder, Access: access, Now: a.now, Clock: a.clock, Zone: a.zone(), Interval: s.Interval, User: machine.UserName(a.env)})
+	page, err := session.New(session.Config{Folder: folder, Access: access, Now: a.now, Clock: a.clock, Zone: a.zone(), Interval: s.Interval, User: local.UserName(a.env)})
 	if err != nil {
 		return err
 	}
@@ -147,7 +146,7 @@ func (a *app) pageAccess(ctx context.Context, records *local.LedgerOpenOnce) (*p
 // showAgain shows the page that is open already.
 func (a *app) showAgain(address string) error {
 	a.say("The page is open already: %s", address)
-	if err := machine.InBrowser(browser.OpenURL, address); err != nil {
+	if err := local.InBrowser(browser.OpenURL, address); err != nil {
 		return fmt.Errorf("simcast runs already, but no browser could be opened to show its page: %w", err)
 	}
 	return nil
@@ -163,8 +162,8 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageaccess.Acces
 	defer release()
 	ended, quit := context.WithCancel(soft)
 	defer quit()
-	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.Port), web.Config{Session: page, Access: access, Inbox: access.Inbox, History: access.History, Days: board.LedgerDays(access.Days(), machine.UserName(a.env)),
-		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.Insecure, User: machine.UserName(a.env), Say: func(text string) { a.say("%s", text) },
+	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.Port), web.Config{Session: page, Access: access, Inbox: access.Inbox, History: access.History, Days: board.LedgerDays(access.Days(), local.UserName(a.env)),
+		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.Insecure, User: local.UserName(a.env), Say: func(text string) { a.say("%s", text) },
 		PlayAgain: func(plan, round string, shown *day.Board) string {
 			return a.commandOnPage(plan, round, access.IsDemo(), shown)
 		}})
@@ -215,7 +214,7 @@ func (a *app) printPage(address string) {
 // there is none, a planner without a terminal would never know that simcast runs:
 // then it quits.
 func (a *app) openPage(address string, quit func()) {
-	err := machine.InBrowser(browser.OpenURL, address)
+	err := local.InBrowser(browser.OpenURL, address)
 	if err == nil {
 		return
 	}

@@ -15,7 +15,6 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/local"
-	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/workers"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
@@ -85,7 +84,7 @@ func (a *app) work(ctx context.Context, asked *workerFlags) error {
 	}
 	defer record.Close()
 	defer river.Close()
-	w := &workerProcess{app: a, by: ledger.ThisProcess(machine.UserName(a.env)), began: a.now(), record: record}
+	w := &workerProcess{app: a, by: ledger.ThisProcess(local.UserName(a.env)), began: a.now(), record: record}
 	defer w.close()
 	w.awake = sync.OnceFunc(func() { a.keepAwake(ctx, w.news.Add, w.later) })
 	w.metrics = workers.NewMetrics(w.counts)
@@ -132,7 +131,7 @@ func (a *app) placeOfWorker(asked *workerFlags) (local.LedgerPlace, error) {
 			return place, usage("--listen "+asked.Listen+" is no address", "write a port, or a host and a port, such as :9464")
 		}
 	}
-	most := machine.MaxOpenFiles()
+	most := local.MaxOpenFiles()
 	if !asked.isGiven("max-lanes") && most > otherFiles {
 		asked.MaxLanes = int(min(defaultLanes, (most-otherFiles)/filesOfSpace))
 	}

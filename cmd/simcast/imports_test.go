@@ -98,7 +98,6 @@ var rooms = []string{
 	"cmd/simcast/flags",
 	"cmd/simcast/view",
 	"cmd/simcast/terminal",
-	"cmd/simcast/machine",
 	"cmd/simcast/local",
 	"cmd/simcast/web/assets",
 	"cmd/simcast/web/session",
@@ -145,7 +144,6 @@ var apart = map[string][]string{
 	"writers/atomicfile":                 nil,
 	"cmd/simcast/web/webtest":            nil,
 	"cmd/simcast/flags":                  nil,
-	"cmd/simcast/machine":                {"cmd/simcast/terminal"},
 }
 
 // products are the packages of which none imports another.

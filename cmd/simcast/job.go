@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/local"
-	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/dayplan"
@@ -28,7 +27,7 @@ type job struct {
 	planName     string            // what is sent, as the briefing names it
 	resultsPath  string            // of a file, or of a folder with a file for each space of the list
 	listProblems []readers.Problem // of the list itself
-	early        *machine.Early
+	early        *local.Early
 	openLedger   func() (ledger.Ledger, error)
 	suppressions suppressions.Open // opens the ledger for the check
 	files        []ledger.Part     // of the plan, where the ledger is to have it: of a day, and of what is left to workers
@@ -64,7 +63,7 @@ func (a *app) takePlan(ctx context.Context, j *job, run *pipeline.SpaceRun, open
 		return err
 	}
 	run.Demo, run.ReadOnly, run.Wait, run.Now = a.settings.Demo, j.flags.DryRun, j.flags.Wait, a.now
-	run.Holder.User, run.Suppressions = machine.UserName(a.env), j.suppressions
+	run.Holder.User, run.Suppressions = local.UserName(a.env), j.suppressions
 	run.Warn = func(known map[string]ledger.Standing) []readers.Problem {
 		return local.WarnOfOtherResults(ctx, run, known)
 	}
@@ -149,7 +148,7 @@ func (a *app) setHooks(ctx context.Context, j *job) {
 	if j.IsAlone {
 		j.Hooks.Note = func(_ *pipeline.SpaceRun, note string) { a.say("%s", note) }
 	} else {
-		j.Hooks.TakeLanes = func(spaces int) error { return checkOpenFiles(spaces, machine.MaxOpenFiles()) }
+		j.Hooks.TakeLanes = func(spaces int) error { return checkOpenFiles(spaces, local.MaxOpenFiles()) }
 	}
 	if j.played != nil {
 		j.played.setHooks(ctx)
@@ -245,10 +244,10 @@ func (j *job) messages() (sum int) {
 
 // startSending shows how far the job is, as one in all its spaces, and lets Ctrl-C stop it.
 func (a *app) startSending(j *job) pipeline.Sending {
-	limitMemory := machine.LimitMemory
+	limitMemory := local.LimitMemory
 	if !j.IsAlone {
-		j.later(machine.AddProcessor())
-		limitMemory = machine.LimitMemoryOfMany
+		j.later(local.AddProcessor())
+		limitMemory = local.LimitMemoryOfMany
 	}
 	j.later(limitMemory())
 	shown := terminal.ProgressOf(a.stderr, a.log(), j.Active(), j.messages())

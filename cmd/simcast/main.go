@@ -61,7 +61,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/local"
-	"simcast/cmd/simcast/machine"
 	"simcast/pipeline/clock"
 )
 
@@ -73,12 +72,12 @@ func main() { os.Exit(run(local.SystemKeyStore{}, clock.System{})) }
 func run(keys local.KeyStore, clock clock.Clock) int {
 	// net/http logs bytes of a server that talks out of turn; a key may be among them.
 	log.SetOutput(io.Discard)
-	machine.NoCoreFile()
+	local.NoCoreFile()
 	cobra.MousetrapHelpText = ""              // a double-click opens the page, and no splash
 	cobra.EnableCommandSorting = false        // help lists commands in the order in which a planner meets them
 	browser.Stdout, browser.Stderr = nil, nil // what a browser says is not simcast's output
 	signal.Ignore(syscall.SIGPIPE)            // who reads along may leave; the run goes on
 	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv, now: clock.Now, clock: clock, keys: keys,
-		hasScreen: func() bool { return machine.HasScreen(os.Getenv) }}
+		hasScreen: func() bool { return local.HasScreen(os.Getenv) }}
 	return a.execute(os.Args[1:])
 }

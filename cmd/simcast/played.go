@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/clock"
@@ -98,7 +98,7 @@ func (a *app) keepAwake(ctx context.Context, note func(string), later func(undo 
 	if a.settings.Demo {
 		return
 	}
-	release, err := machine.KeepAwake(ctx, "an exercise day is played")
+	release, err := local.KeepAwake(ctx, "an exercise day is played")
 	if err != nil {
 		note(fmt.Sprintf("The system could not be asked not to sleep (%v): see to it that this machine stays awake.", err))
 		return

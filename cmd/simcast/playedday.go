@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/playing"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
@@ -215,9 +215,9 @@ func (d *playedDay) leaveOutEnded(ctx context.Context) error {
 
 // sending shows the day while it is played, and lets Ctrl-C end the process.
 func (d *playedDay) sending() pipeline.Sending {
-	j, byRun, limitMemory := d.job, d.byRun(), machine.LimitMemoryOfMany
+	j, byRun, limitMemory := d.job, d.byRun(), local.LimitMemoryOfMany
 	if j.IsAlone {
-		limitMemory = machine.LimitMemory
+		limitMemory = local.LimitMemory
 	}
 	j.later(limitMemory())
 	soft, hard, release := d.interrupts.TwoStops(d.shown.Stopping)

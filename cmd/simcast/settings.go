@@ -19,7 +19,6 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/local"
-	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/ledger"
 )
@@ -165,7 +164,7 @@ func (a *app) teamsToComplete() (names []string) {
 }
 
 // zone is the machine's own.
-func (a *app) zone() *time.Location { return machine.LocalZone(a.env, a.now()) }
+func (a *app) zone() *time.Location { return local.LocalZone(a.env, a.now()) }
 
 // spaceOptions say from where a command without the network has what a space has.
 type spaceOptions struct {

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/local"
-	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
@@ -88,7 +87,7 @@ func (a *app) listedSpaces(path string, noTexts bool) (spaces.List, error) {
 // runListJob takes a plan, or a folder of results, all the way in many spaces. Until all are known to be fit,
 // nothing is posted to any.
 func (a *app) runListJob(ctx context.Context, m *job) error {
-	defer machine.CheckInLittleMemory()()
+	defer local.CheckInLittleMemory()()
 	m.early = a.interrupts.OnEarly(a.putNoSpaces)
 	defer m.early.Release()
 	if err := a.askHosts(ctx, m); err != nil {

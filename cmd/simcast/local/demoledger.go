@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-
-	"simcast/cmd/simcast/machine"
 )
 
 // A ledger's file in the folder of demos has a number between these. Other files of a ledger have names that begin with its own.
@@ -67,7 +65,7 @@ func checkFolder(folder string) error {
 	if err != nil {
 		return err
 	}
-	if !machine.IsOwnFolder(info, 0o077) {
+	if !IsOwnFolder(info, 0o077) {
 		return fmt.Errorf("%s is not a folder of your own, so no demo keeps its ledger there; remove it, or set the variable that names the folder of temporary files", folder)
 	}
 	return nil

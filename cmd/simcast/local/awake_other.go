@@ -1,6 +1,6 @@
 //go:build !linux && !darwin && !windows
 
-package machine
+package local
 
 import "context"
 

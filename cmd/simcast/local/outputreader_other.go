@@ -1,6 +1,6 @@
 //go:build !windows
 
-package machine
+package local
 
 import (
 	"errors"

@@ -1,10 +1,9 @@
-// Package machine has what the operating system decides: limits, memory, the zone, who started simcast, the browser, and what a Ctrl-C
-// does at each moment (interrupts.go).
-package machine
+package local
 
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 	_ "time/tzdata" // Windows has no zone data of its own
@@ -58,4 +57,22 @@ func commonZones() []string {
 		"America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles", "America/Anchorage",
 		"Pacific/Honolulu", "America/Sao_Paulo", "America/Argentina/Buenos_Aires", "America/Bogota", "America/Caracas",
 		"America/Mexico_City", "America/Santiago"}
+}
+
+// ZoneNames are the names of time zones that are offered to choose from: those of the places where most people live.
+// Every other name of the zone database can be written too.
+func ZoneNames() []string {
+	names := append(commonZones(), "Europe/Amsterdam", "Europe/Berlin", "Europe/Brussels", "Europe/Bucharest", "Europe/Budapest",
+		"Europe/Copenhagen", "Europe/Dublin", "Europe/Helsinki", "Europe/Kyiv", "Europe/Lisbon", "Europe/Luxembourg", "Europe/Madrid",
+		"Europe/Oslo", "Europe/Prague", "Europe/Riga", "Europe/Rome", "Europe/Sofia", "Europe/Stockholm", "Europe/Tallinn",
+		"Europe/Vienna", "Europe/Vilnius", "Europe/Warsaw", "Europe/Zagreb", "Europe/Zurich",
+		"Africa/Accra", "Africa/Addis_Ababa", "Africa/Algiers", "Africa/Dakar", "Africa/Kinshasa", "Africa/Tunis",
+		"Asia/Almaty", "Asia/Baghdad", "Asia/Baku", "Asia/Colombo", "Asia/Hong_Kong", "Asia/Ho_Chi_Minh", "Asia/Jakarta", "Asia/Kabul",
+		"Asia/Manila", "Asia/Riyadh", "Asia/Seoul", "Asia/Shanghai", "Asia/Taipei", "Asia/Tashkent", "Asia/Tbilisi", "Asia/Yerevan",
+		"Australia/Hobart", "Australia/Melbourne", "Australia/Perth", "Pacific/Fiji", "Pacific/Guam", "Pacific/Port_Moresby", "Pacific/Tongatapu",
+		"America/Asuncion", "America/Caracas", "America/Guatemala", "America/Havana", "America/La_Paz", "America/Lima", "America/Montevideo",
+		"America/Panama", "America/Puerto_Rico", "America/Santo_Domingo", "America/Toronto", "America/Vancouver", "America/Winnipeg",
+		"Atlantic/Reykjavik", "Indian/Maldives", "Indian/Mauritius")
+	slices.Sort(names)
+	return slices.Compact(names)
 }

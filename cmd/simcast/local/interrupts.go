@@ -1,4 +1,4 @@
-package machine
+package local
 
 import (
 	"context"
@@ -17,7 +17,7 @@ type Exit func(lastWords string, resultsMissing bool)
 // politely, the second at once. A terminal that is closed counts as one Ctrl-C, though its shell and the system both send a signal, and
 // Ctrl-\ is one too: Go's own answer to it has the exit code of a plan with errors.
 //
-//	var ctrlC machine.Interrupts
+//	var ctrlC local.Interrupts
 //	ctrlC.Watch(exit)                          // once, as the process begins
 //	defer ctrlC.BeforeExit(removeTempFile)()   // wherever something would be left behind
 //	early := ctrlC.OnEarly(giveJSON)           // before a run
