@@ -68,7 +68,7 @@ func (a *app) runResults(ctx context.Context, name, folder string) error {
 	case going == 0 && !isLeftByDay:
 		a.screen().Blocks(view.Next(view.LeftOf(m.Runs), view.Commands{Resolve: slices.Concat([]string{"simcast", "resolve", m.resultsPath}, a.settings.again())}))
 	case going > 0:
-		a.say("The run goes on in %s: these files have what was sent until %s. A message that is on its way now counts as uncertain.", wording.Counted(going, "space"), view.Moment(a.now(), a.now(), a.zone()))
+		a.say("The run goes on in %s: these files have what was sent until %s. A message that is on its way now counts as uncertain.", wording.Counted(going, "space"), wording.Moment(a.now(), a.now(), a.zone()))
 		a.say("To write them again later: %s", a.commandAgain("results", run.Name, "-o", m.resultsPath))
 	}
 	a.interrupts.End()

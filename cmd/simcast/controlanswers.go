@@ -12,6 +12,7 @@ import (
 	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
+	"simcast/templates/wording"
 )
 
 // stateUnclear is the state, in JSON, of what may have taken effect all the same.
@@ -166,7 +167,7 @@ func (a *app) answerLines(c *day.Control, answer control.Answer, err error) (lin
 	case err != nil:
 		return []string{err.Error()}
 	}
-	said, changes := view.Answered(c, answer, func(t time.Time) string { return view.Moment(t, a.now(), a.zone()) })
+	said, changes := view.Answered(c, answer, func(t time.Time) string { return wording.Moment(t, a.now(), a.zone()) })
 	lines = []string{said}
 	for _, change := range changes {
 		lines = append(lines, "  "+change)

@@ -135,7 +135,7 @@ func (h *historyLines) moment(when, at time.Time) string {
 	if h.screen.Columns() == 0 {
 		at = time.Time{}
 	}
-	return view.Moment(when, at, h.zone)
+	return wording.Moment(when, at, h.zone)
 }
 
 // headingOf names the day, the round and, of several, the space of a message.

@@ -9,7 +9,6 @@ import (
 
 	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/terminal"
-	"simcast/cmd/simcast/view"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
 	"simcast/pipeline/play"
@@ -54,7 +53,7 @@ func (d *playedDay) warnNothingLeft(b *play.Briefing) bool {
 		return false
 	}
 	written := func(t time.Time) string {
-		return strings.TrimSuffix(view.Moment(t, time.Time{}, b.Board.Location()), ":00")
+		return strings.TrimSuffix(wording.Moment(t, time.Time{}, b.Board.Location()), ":00")
 	}
 	what := "correct the times; or begin the day, and decide what becomes of them: simcast control past send, skip or shift"
 	switch {

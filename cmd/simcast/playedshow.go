@@ -13,6 +13,7 @@ import (
 	"simcast/pipeline/day"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/play"
+	"simcast/templates/wording"
 )
 
 // showIn says where the day is shown: in its own zone, else in that in which the plan is read.
@@ -70,7 +71,7 @@ func (d *playedDay) sayWhatBegins() {
 	}
 	begun := slices.IndexFunc(briefings, func(b play.Briefing) bool { return !b.IsNew }) // all have one STARTEX
 	if startex := d.flags.Day.StartEx; begun >= 0 && startex != "" {
-		d.say("This day has begun, with STARTEX %s: %s means that moment.", view.Moment(briefings[begun].Board.StartEx, time.Time{}, d.zone), terminal.CommandLine("--startex", startex))
+		d.say("This day has begun, with STARTEX %s: %s means that moment.", wording.Moment(briefings[begun].Board.StartEx, time.Time{}, d.zone), terminal.CommandLine("--startex", startex))
 	}
 	for i := range briefings {
 		if d.warnNothingLeft(&briefings[i]) { // they have one plan

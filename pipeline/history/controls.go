@@ -34,7 +34,7 @@ func controlOf(c ledger.DayControl, zone *time.Location) (Control, bool) {
 	if !e.IsTold() {
 		return shown, false
 	}
-	told := e.Sentence(func(at time.Time) string { return at.In(zone).Format(time.DateTime) })
+	told := e.Sentence(func(at time.Time) string { return wording.Moment(at, time.Time{}, zone) })
 	shown.Verb, shown.What, shown.IDs = told.Verb, told.Whole(), e.IDs
 	return shown, true
 }

@@ -1,4 +1,4 @@
-// Package wording words messages for people: what they may have meant by a name, counts, spans of time,
+// Package wording words messages for people: what they may have meant by a name, counts, moments, spans of time,
 // and texts cut to one line.
 package wording
 
@@ -172,6 +172,29 @@ func When(at, now time.Time) string {
 		return "today at " + at.Format(time.TimeOnly)
 	}
 	return "on " + at.Format(time.DateOnly) + " at " + at.Format(time.TimeOnly)
+}
+
+// Moment is a moment to the second, in a zone: of the day of now without its date, of the year of now without the year. Where now is
+// zero, the moment has its whole date, as people write it. It is "" where there is none. Without a zone it stays in its own.
+func Moment(t, now time.Time, zone *time.Location) string {
+	if t.IsZero() {
+		return ""
+	}
+	if zone == nil {
+		zone = t.Location()
+	}
+	t = t.In(zone)
+	if now.IsZero() {
+		return t.Format(time.DateTime)
+	}
+	now = now.In(zone)
+	switch {
+	case t.Format(time.DateOnly) == now.Format(time.DateOnly):
+		return t.Format(time.TimeOnly)
+	case t.Year() == now.Year():
+		return t.Format("2 Jan 15:04:05")
+	}
+	return t.Format("2 Jan 2006 15:04:05")
 }
 
 // Clip keeps a planner's long text from filling a message.

@@ -3,6 +3,7 @@ package wording_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"simcast/templates/wording"
 )
@@ -100,5 +101,27 @@ func TestLists(t *testing.T) {
 		if c.got != c.want {
 			t.Errorf("%q, not %q", c.got, c.want)
 		}
+	}
+}
+
+func TestMoment(t *testing.T) {
+	t.Parallel()
+	zone := time.FixedZone("east", 2*60*60)
+	now := time.Date(2026, 11, 27, 22, 30, 0, 0, time.UTC) // the next day in that zone
+	for want, at := range map[string]time.Time{
+		"":                     {},
+		"01:10:05":             time.Date(2026, 11, 27, 23, 10, 5, 0, time.UTC),
+		"27 Nov 23:59:59":      time.Date(2026, 11, 27, 21, 59, 59, 0, time.UTC),
+		"31 Dec 2025 23:59:59": time.Date(2025, 12, 31, 21, 59, 59, 0, time.UTC),
+	} {
+		if got := wording.Moment(at, now, zone); got != want {
+			t.Errorf("%s: %q, not %q", at, got, want)
+		}
+	}
+	if got := wording.Moment(now, time.Time{}, zone); got != "2026-11-28 00:30:00" {
+		t.Errorf("with its whole date it is %q", got)
+	}
+	if got := wording.Moment(now, time.Time{}, nil); got != "2026-11-27 22:30:00" {
+		t.Errorf("in its own zone it is %q", got)
 	}
 }

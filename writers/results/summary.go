@@ -218,8 +218,8 @@ func about(r *resultsreport.Report) [][2]string {
 	add("Run", r.Run)
 	add("State", stateOf(r))
 	if first, last := sentBetween(r.Lines); !first.IsZero() {
-		add("First sent", wallClock(first, r.Zone))
-		add("Last sent", wallClock(last, r.Zone))
+		add("First sent", wording.Moment(first, time.Time{}, r.Zone))
+		add("Last sent", wording.Moment(last, time.Time{}, r.Zone))
 	}
 	if r.Zone != nil {
 		add("Times are in", r.Zone.String())
@@ -237,12 +237,4 @@ func stateOf(r *resultsreport.Report) string {
 		return r.EndedAs
 	}
 	return "ended"
-}
-
-// wallClock is a moment as people of that zone write it.
-func wallClock(moment time.Time, zone *time.Location) string {
-	if zone != nil {
-		moment = moment.In(zone)
-	}
-	return moment.Format(time.DateTime)
 }

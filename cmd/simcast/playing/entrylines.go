@@ -43,13 +43,13 @@ func ofEntry(h play.Happening, l *day.Line, zone *time.Location, first time.Time
 		}
 		switch {
 		case l.IsBefore:
-			return about(plainly(view.Warning, "past", day.BeforeStartEx+": "+view.Moment(l.Planned, first, zone)), l)
+			return about(plainly(view.Warning, "past", day.BeforeStartEx+": "+wording.Moment(l.Planned, first, zone)), l)
 		case l.PassedOver && !l.Planned.IsZero():
-			text = "planned for " + view.Moment(l.Planned, first, zone) + " and passed over"
+			text = "planned for " + wording.Moment(l.Planned, first, zone) + " and passed over"
 		case l.PassedOver:
 			text = "passed over"
 		case !l.Expected.IsZero():
-			text = "its moment was " + view.Moment(l.Expected, first, zone)
+			text = "its moment was " + wording.Moment(l.Expected, first, zone)
 		}
 		return sentence{look: view.Warning, what: "past", text: []view.Phrase{view.Plain(text + cause(h.Cause))}, about: word(l.Subject)}
 	case play.HappenedMissed:

@@ -58,7 +58,7 @@ func Line(h play.Happening, zone *time.Location, first time.Time) EventLine {
 		id = word(h.Line.ID)
 	}
 	s := said(h, zone, first)
-	line := EventLine{about: s.about, spans: []view.Phrase{view.As(view.Faint, view.Moment(h.Time, first, zone)), view.Plain("  " + padded(id, idWidth) + "  ")}}
+	line := EventLine{about: s.about, spans: []view.Phrase{view.As(view.Faint, wording.Moment(h.Time, first, zone)), view.Plain("  " + padded(id, idWidth) + "  ")}}
 	if s.text == nil && s.about == "" {
 		line.spans = append(line.spans, view.As(s.look, s.what))
 		return line
@@ -104,7 +104,7 @@ func ofVerb(h play.Happening, zone *time.Location, first time.Time) sentence {
 	if did == nil { // it is told by nobody else
 		did = &day.Event{By: h.By, Control: day.Control{Verb: day.Verb(h.Event), Reason: h.Reason}}
 	}
-	told := did.Sentence(func(t time.Time) string { return view.Moment(t, first, zone) })
+	told := did.Sentence(func(t time.Time) string { return wording.Moment(t, first, zone) })
 	s := plainly(view.LookOf(told.Look), told.What, because(view.Given(", ", shortReason(told.Short()), by(did.By)), told.Reason))
 	if s.look == view.Error && s.text != nil {
 		s.text[0].Look = s.look

@@ -54,7 +54,7 @@ func Board(space, round string, b *day.Board, isWide bool) []Block {
 
 // boardCells are the cells of an entry. On a narrow screen its note stands behind what it is.
 func boardCells(b *day.Board, line *day.Line, zone *time.Location, isWide bool) []string {
-	moment := func(t time.Time) string { return cmp.Or(Moment(t, b.StartEx, zone), "--:--:--") }
+	moment := func(t time.Time) string { return cmp.Or(wording.Moment(t, b.StartEx, zone), "--:--:--") }
 	when := moment(line.Expected)
 	if line.PassedOver || line.WaitsFor != "" { // a clock time of before the exercise says nothing, nor does one that depends on what somebody does
 		when = moment(time.Time{})

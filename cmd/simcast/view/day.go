@@ -89,7 +89,7 @@ func (d *Day) Present() time.Time {
 }
 
 // ClockOf is a moment in the day's zone.
-func (d *Day) ClockOf(t time.Time) string { return Moment(t, d.Now, d.InZone) }
+func (d *Day) ClockOf(t time.Time) string { return wording.Moment(t, d.Now, d.InZone) }
 
 // Left is how long it is until STARTEX, 0 after it.
 func (d *Day) Left() time.Duration {

@@ -96,7 +96,7 @@ func (d *Day) dated(t time.Time) string {
 	if t.In(d.InZone).Format(time.DateOnly) != now.In(d.InZone).Format(time.DateOnly) {
 		now = time.Time{}
 	}
-	return Moment(t, now, d.InZone)
+	return wording.Moment(t, now, d.InZone)
 }
 
 // kinds counts the entries by who plays them.
@@ -132,7 +132,7 @@ func (d *Day) startEx() string {
 		text += ", exercise time passes " + fast
 	}
 	if !d.PlanStartEx.IsZero() {
-		text += "; in the plan it is " + Moment(d.PlanStartEx, time.Time{}, d.InZone)
+		text += "; in the plan it is " + wording.Moment(d.PlanStartEx, time.Time{}, d.InZone)
 	}
 	return text
 }

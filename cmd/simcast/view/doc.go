@@ -19,5 +19,5 @@
 //	answer.go      what became of a control that was asked for
 //	board.go       all entries of a day, in a table
 //	schedule.go    when each row is played; rules.go, the rules of lint
-//	times.go       moments and clocks; a span of time in words is [wording.Span]
+//	times.go       clocks; a moment in words is [wording.Moment], a span of time [wording.Span]
 package view

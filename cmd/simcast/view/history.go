@@ -152,7 +152,7 @@ func playedDay(d *history.PlayedDay, spaces history.Spaces, zone *time.Location)
 	if spaces.Several() {
 		round += " in " + spaces.Name(d.Space)
 	}
-	at := func(t time.Time) string { return Moment(t, time.Time{}, zone) }
+	at := func(t time.Time) string { return wording.Moment(t, time.Time{}, zone) }
 	text := fmt.Sprintf("%s is an exercise day: begun %s, STARTEX %s, ", round, at(d.Begun), at(d.StartEx))
 	switch {
 	case d.Ended.IsZero():

@@ -40,14 +40,14 @@ func lineOf(r *ledger.WorkersRun, zone *time.Location) []Phrase {
 		what += fmt.Sprintf(" in the round %q", r.Round)
 	}
 	return []Phrase{As(Strong, r.Name), Plain("  " + string(r.State()) + ": " + what + fmt.Sprintf("; %d of %s done, %d of %s sent; since %s, by %s", r.Done, wording.Counted(r.Spaces, "space"),
-		r.Sent, wording.Counted(max(r.ToSend, r.Sent), "message"), Moment(r.Started, time.Time{}, zone), person(r.By)) + stopAsked(r, zone))}
+		r.Sent, wording.Counted(max(r.ToSend, r.Sent), "message"), wording.Moment(r.Started, time.Time{}, zone), person(r.By)) + stopAsked(r, zone))}
 }
 
 func stopAsked(r *ledger.WorkersRun, zone *time.Location) string {
 	if r.Stopped.IsZero() {
 		return ""
 	}
-	return fmt.Sprintf("; %s asked to stop it at %s", person(r.StopBy), Moment(r.Stopped, time.Time{}, zone))
+	return fmt.Sprintf("; %s asked to stop it at %s", person(r.StopBy), wording.Moment(r.Stopped, time.Time{}, zone))
 }
 
 // person is who works on which machine.

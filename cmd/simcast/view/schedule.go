@@ -29,7 +29,7 @@ func Schedule(entries []schedule.Entry, startEx time.Time, zone *time.Location) 
 				date = heading
 				b.add(Fact{Label: As(Faint, heading)})
 			}
-			when = Moment(*e.At, at, zone)
+			when = wording.Moment(*e.At, at, zone)
 		}
 		b.add(Fact{Label: Plain(when + "  " + nameOfEntry(e)), Text: []Phrase{Plain(cmp.Or(e.ReadAs, "no time"))}})
 	}

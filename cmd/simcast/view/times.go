@@ -5,26 +5,6 @@ import (
 	"time"
 )
 
-// Moment is a moment to the second, in a zone: of the day of now without its date, of the year of now without the year. Where now is
-// zero, the moment has its whole date, as people write it. It is "" where there is none.
-func Moment(t, now time.Time, zone *time.Location) string {
-	if t.IsZero() {
-		return ""
-	}
-	t = t.In(zone)
-	if now.IsZero() {
-		return t.Format(time.DateTime)
-	}
-	now = now.In(zone)
-	switch {
-	case t.Format(time.DateOnly) == now.Format(time.DateOnly):
-		return t.Format(time.TimeOnly)
-	case t.Year() == now.Year():
-		return t.Format("2 Jan 15:04:05")
-	}
-	return t.Format("2 Jan 2006 15:04:05")
-}
-
 // Date is the heading of a day.
 func Date(t time.Time) string { return t.Format("Monday, 2006-01-02") }
 

@@ -88,7 +88,7 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 	if now.Progress.Waiting != "" {
 		p.Waits = pagewords.Sentence(pagewords.InFields(now.Progress.Waiting))
 		if now.Progress.WaitFor > 0 {
-			p.Waits += " It goes on at " + view.Moment(now.WaitsTill, s.Now(), s.Now().Location()) + "."
+			p.Waits += " It goes on at " + wording.Moment(now.WaitsTill, s.Now(), s.Now().Location()) + "."
 		}
 	}
 	p.Heading, p.Place = headingOf(now), s.placeOf(now)
@@ -126,7 +126,7 @@ func headingOf(now session.Snapshot) string {
 func (s *Server) latestOf(sent []session.SentDelivery) view.Block {
 	t := &view.Table{Columns: []view.Column{{Head: "inject"}, {Head: "team"}, {Head: "subject"}, {Head: "time"}}}
 	for _, d := range sent {
-		t.Rows = append(t.Rows, []view.Phrase{view.Plain(d.ID), view.Plain(d.Team), view.Plain(d.Text), view.Plain(view.Moment(d.At, s.Now(), s.Now().Location()))})
+		t.Rows = append(t.Rows, []view.Phrase{view.Plain(d.ID), view.Plain(d.Team), view.Plain(d.Text), view.Plain(wording.Moment(d.At, s.Now(), s.Now().Location()))})
 	}
 	return view.Block{ID: "latest", Title: "Just sent", Table: t}
 }

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"simcast/cmd/simcast/view"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -132,7 +131,7 @@ func (n *News) SayOn(ctx context.Context, by Voice) {
 			continue
 		}
 		lanes, told, toldSum = has, now, sum
-		by.Say(fmt.Sprintf("%s  sends in %s; %s so far", view.Moment(now, now, by.Zone()), wording.Counted(has, "space"), Words(sum)))
+		by.Say(fmt.Sprintf("%s  sends in %s; %s so far", wording.Moment(now, now, by.Zone()), wording.Counted(has, "space"), Words(sum)))
 	}
 }
 

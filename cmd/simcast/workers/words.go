@@ -25,7 +25,7 @@ func (u *Unplayed) Add(lane *ledger.WorkersSpace, cause Cause, reason string, no
 	case Full:
 		u.Full = append(u.Full, lane.Name)
 	case NotBegun:
-		u.NotBegun = append(u.NotBegun, fmt.Sprintf("%s (since %s)", lane.Name, view.Moment(now.Add(-lane.HeldFor), now, now.Location())))
+		u.NotBegun = append(u.NotBegun, fmt.Sprintf("%s (since %s)", lane.Name, wording.Moment(now.Add(-lane.HeldFor), now, now.Location())))
 	case Failing:
 		if u.Failing == nil {
 			u.Failing = map[string][]string{}

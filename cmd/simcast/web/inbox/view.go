@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"simcast/apiclient/simulator"
-	"simcast/cmd/simcast/view"
 	"simcast/templates"
+	"simcast/templates/wording"
 	"simcast/writers/render"
 )
 
@@ -102,7 +102,7 @@ func (i *inbox) item(n int, p simulator.Published, id string) item {
 	drawn.At = drawn.At.In(now.Location())
 	bcc := templates.Text(drawn.BCC)
 	drawn.BCC = nil
-	return item{N: n, ID: id, BCC: bcc, Accepted: at, When: view.Moment(at, now, now.Location()), Team: team, Person: personOf(p.Message), Drawing: drawn}
+	return item{N: n, ID: id, BCC: bcc, Accepted: at, When: wording.Moment(at, now, now.Location()), Team: team, Person: personOf(p.Message), Drawing: drawn}
 }
 
 // personOf names the one person that a message goes to, by what names it in the
