@@ -52,7 +52,7 @@ func (p player) play(t *testing.T, turns *atomic.Int64) {
 				}
 			}
 			if err == nil {
-				_, err = dayrecord.Append(t.Context(), of, space, testRound, "", of.seen, day.Event{At: time.Now(), By: day.BySimcast, Control: day.Control{Verb: day.VerbNote, Reason: "x"}})
+				err = of.note(t.Context(), space)
 			}
 			if err != nil && !errors.Is(err, ledger.ErrChanged) {
 				t.Error(err)
@@ -61,6 +61,16 @@ func (p player) play(t *testing.T, turns *atomic.Int64) {
 		}
 	}
 	turns.Add(1 << 32)
+}
+
+// note writes a note into the day, behind what its player has seen.
+func (of *played) note(ctx context.Context, space string) error {
+	c, err := dayrecord.Control("", day.Event{At: time.Now(), By: day.BySimcast, Control: day.Control{Verb: day.VerbNote, Reason: "x"}})
+	if err != nil {
+		return err
+	}
+	_, err = of.Append(ctx, []ledger.Append{{Space: space, Round: testRound, Seen: of.seen, Controls: []ledger.DayControl{c}}})
+	return err
 }
 
 // TestHoldOfManyBusyDays holds that many days are held at the first try, though something comes into the record of each meanwhile.

@@ -1,7 +1,6 @@
 package dayrecord
 
 import (
-	"context"
 	"crypto/rand"
 	"fmt"
 	"time"
@@ -25,20 +24,6 @@ func Event(c ledger.DayControl) (day.Event, error) {
 	e.N, e.At, e.By = c.N, c.At, c.By
 	e.Settle()
 	return e, err
-}
-
-// Append appends an event to the record of a day, whose last control is seen, and gives it as it is there: with its number, and the moment
-// at which it takes effect. It is on disk when Append returns.
-func Append(ctx context.Context, l ledger.DayWrites, space, round, host string, seen int64, e day.Event) (day.Event, error) {
-	c, err := Control(host, e)
-	if err != nil {
-		return e, err
-	}
-	kept, err := l.Append(ctx, []ledger.Append{{Space: space, Round: round, Seen: seen, Controls: []ledger.DayControl{c}}})
-	if err != nil {
-		return e, err
-	}
-	return Event(kept[0])
 }
 
 // Request is a request of the ledger as one of the day.

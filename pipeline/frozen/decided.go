@@ -57,9 +57,9 @@ func digestOf(s *plan.SendPlan, space string) (string, error) {
 // errOtherMessages says that another simcast was at work when the plan was checked.
 var errOtherMessages = errors.New("this simcast makes other messages of the plan than those that were checked, so it posts none; all planners and workers need the same simcast")
 
-// decide gives a run, whose plan was checked, the send plan that was decided about, and the digest of what was to be posted then. An error
+// restore gives a run, whose plan was checked, the send plan that was decided about, and the digest of what was to be posted then. An error
 // is for all machines with this simcast.
-func decide(run *pipeline.SpaceRun, text string) (digest string, err error) {
+func restore(run *pipeline.SpaceRun, text string) (digest string, err error) {
 	var all decided
 	if err := dayplan.Decode(text, &all); err != nil {
 		return "", err

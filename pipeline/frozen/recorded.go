@@ -137,7 +137,7 @@ func (r *recorded) job(ctx context.Context, kept *dayplan.Kept, in space.Connect
 	if isDay {
 		return job, nil
 	}
-	r.digest, err = decide(job, kept.Decided)
+	r.digest, err = restore(job, kept.Decided)
 	return job, err
 }
 

@@ -83,7 +83,7 @@ func (a *appending) try(ctx context.Context, tx *sql.Tx) error {
 	}
 	written, found := 0, 0
 	for _, d := range a.days {
-		if err := a.decide(d); err != nil {
+		if err := a.choose(d); err != nil {
 			return err
 		}
 		if d.isFound {
@@ -101,8 +101,8 @@ func (a *appending) try(ctx context.Context, tx *sql.Tx) error {
 	return a.writeDown(ctx, tx)
 }
 
-// decide says what is appended to a day, as it stands.
-func (a *appending) decide(d *dayAppend) (err error) {
+// choose says what is appended to a day, as it stands.
+func (a *appending) choose(d *dayAppend) (err error) {
 	d.kept, d.isFound = d.find(), false
 	switch {
 	case len(d.kept) > 0:
