@@ -114,7 +114,6 @@ var rooms = []string{
 	"cmd/simcast/pageaccess",
 	"cmd/simcast/help",
 	"cmd/simcast/jsonout",
-	"cmd/simcast/playing",
 	"cmd/simcast/resolving",
 	"cmd/simcast/workers",
 	"cmd/simcast",

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/local"
-	"simcast/cmd/simcast/playing"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
@@ -29,14 +28,14 @@ type playedDay struct {
 	clock  clock.Clock // of the records
 	zone   *time.Location
 	spaces []*spaceDay
-	shown  *playing.Shown
+	shown  *terminal.Days
 }
 
 // spaceDay is the day in one of the spaces.
 type spaceDay struct {
 	run    *pipeline.SpaceRun
 	player *play.Player
-	shown  *playing.Space
+	shown  *terminal.DayInSpace
 	isOpen bool // it is played, and its watch has not ended
 
 	// What has become of it.

@@ -6,7 +6,6 @@ import (
 
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/playing"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
@@ -56,7 +55,7 @@ func (d *playedDay) reportEnded() error {
 		}
 	}
 	if first := d.spaces[0]; j.IsAlone && !goesOn && !d.settings.JSON { // the player tells it to nobody before all is counted
-		playing.Line(first.last, d.zone, first.board.StartEx).Show(d.screen())
+		d.screen().Event(first.last, d.zone, first.board.StartEx)
 	}
 	d.sayOutcome(j, j.IsAlone && !goesOn)
 	code := j.exitCode()

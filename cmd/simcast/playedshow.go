@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/playing"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
@@ -22,15 +21,17 @@ func (d *playedDay) showIn() {
 	if zone, err := time.LoadLocation(b.Zone); err == nil && b.Zone != d.zone.String() {
 		d.zone = zone
 	}
-	d.shown = playing.NewShown(playing.Display{Out: d.stderr, Screen: d.screen, Silent: d.settings.JSON, Now: d.clock.Now, Zone: d.zone, StartEx: b.StartEx})
+	d.shown = terminal.NewDays(terminal.DayDisplay{Out: d.stderr, Screen: d.screen, Silent: d.settings.JSON, Now: d.clock.Now, Zone: d.zone, StartEx: b.StartEx})
 	for _, s := range d.spaces {
-		var object func(jsonout.DayEvent)
+		var object func(play.Happening)
 		switch {
 		case !d.settings.JSON:
 		case d.job.IsAlone:
-			object = func(e jsonout.DayEvent) { d.putLine(e) }
+			object = func(h play.Happening) { d.putLine(jsonout.DayEventOf(h, d.zone)) }
 		default:
-			object = func(e jsonout.DayEvent) { d.putLine(jsonout.DayEventInSpace{Space: s.run.Name, DayEvent: e}) }
+			object = func(h play.Happening) {
+				d.putLine(jsonout.DayEventInSpace{Space: s.run.Name, DayEvent: jsonout.DayEventOf(h, d.zone)})
+			}
 		}
 		s.shown = d.shown.Add(s.run.Name, s.player.Board, object)
 	}

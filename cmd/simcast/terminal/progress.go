@@ -20,7 +20,7 @@ type ProgressLog struct {
 const (
 	// LineEvery is how often a log gets a line.
 	LineEvery = 10 * time.Second
-	// drawEvery is how often a bar is drawn.
+	// drawEvery is how often a bar is drawn, and the lines of a day.
 	drawEvery = 250 * time.Millisecond
 	// maxReason keeps a reason from filling a line, and maxName the name of an inject.
 	maxReason = 60

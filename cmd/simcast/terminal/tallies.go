@@ -26,7 +26,7 @@ func (s Screen) tallies(indent int, label []view.Phrase, tallies []view.Number) 
 	}
 	room := max(s.columns-indent, minTally)
 	columns := len(tallies)
-	for columns > 1 && widthOf(columnsOf(tallies, columns)) > room {
+	for columns > 1 && tallyWidth(columnsOf(tallies, columns)) > room {
 		columns--
 	}
 	for i, row := range rowsOf(columnsOf(tallies, columns), room) {
@@ -55,8 +55,8 @@ func widest(column []view.Number) (name, count int) {
 	return name, count
 }
 
-// widthOf is how wide columns are, one beside the other.
-func widthOf(columns [][]view.Number) int {
+// tallyWidth is how wide columns are, one beside the other.
+func tallyWidth(columns [][]view.Number) int {
 	width := tallyGap * (len(columns) - 1)
 	for _, column := range columns {
 		name, count := widest(column)

@@ -1,30 +1,25 @@
-package playing
+package terminal
 
 import (
 	"fmt"
 	"io"
 	"strings"
 	"sync"
-	"time"
 
-	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 )
 
-// drawEvery is how often the lines are drawn.
-const drawEvery = 250 * time.Millisecond
+// screenSize is how large a terminal is: its columns, and its rows, 0 where it does not say it.
+type screenSize struct{ Columns, Rows int }
 
-// Size is how large a terminal is: its columns, and its rows, 0 where it does not say it.
-type Size struct{ Columns, Rows int }
+// sizeOf is how large the terminal is that something is written to.
+func sizeOf(out io.Writer) screenSize { return screenSize{Columns(out), Rows(out)} }
 
-// SizeOf is how large the terminal is that something is written to.
-func SizeOf(out io.Writer) Size { return Size{terminal.Columns(out), terminal.Rows(out)} }
-
-// Live keeps a few lines at the end of a terminal up to date; other lines are put above them.
-type Live struct {
+// liveLines keeps a few lines at the end of a terminal up to date; other lines are put above them.
+type liveLines struct {
 	out    io.Writer
-	size   func() Size
-	screen func() terminal.Screen            // that gives a line its colours
+	size   func() screenSize
+	screen func() Screen                     // that gives a line its colours
 	lines  func(columns int) [][]view.Phrase // as they are now; not asked for while a line is put
 	mu     sync.Mutex
 	shown  [][]view.Phrase // that stand there
@@ -32,16 +27,16 @@ type Live struct {
 	stop   func()
 }
 
-// NewLive draws lines on out until Close.
-func NewLive(out io.Writer, size func() Size, screen func() terminal.Screen, lines func(columns int) [][]view.Phrase) *Live {
-	l := &Live{out: out, size: size, screen: screen, lines: lines}
+// newLiveLines draws lines on out until Close.
+func newLiveLines(out io.Writer, size func() screenSize, screen func() Screen, lines func(columns int) [][]view.Phrase) *liveLines {
+	l := &liveLines{out: out, size: size, screen: screen, lines: lines}
 	l.Draw()
-	l.stop = sync.OnceFunc(terminal.Regularly(drawEvery, l.Draw))
+	l.stop = sync.OnceFunc(Regularly(drawEvery, l.Draw))
 	return l
 }
 
 // Draw draws the lines as they are now.
-func (l *Live) Draw() {
+func (l *liveLines) Draw() {
 	size := l.size()
 	lines := l.lines(max(size.Columns-1, 1)) // in the last column some consoles begin a new line
 	l.mu.Lock()
@@ -53,7 +48,7 @@ func (l *Live) Draw() {
 
 // Put puts a line above those that are kept up to date, which are drawn soon. What of it is wrapped begins at column indent. It asks
 // nobody for the others: whoever tells of an event may be in the middle of it.
-func (l *Live) Put(indent int, spans ...view.Phrase) {
+func (l *liveLines) Put(indent int, spans ...view.Phrase) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	text := l.screen().Text(indent, spans...) + "\n"
@@ -65,7 +60,7 @@ func (l *Live) Put(indent int, spans ...view.Phrase) {
 }
 
 // Close draws the lines for the last time, and leaves them there.
-func (l *Live) Close() {
+func (l *liveLines) Close() {
 	l.stop()
 	l.Draw()
 	l.mu.Lock()
@@ -74,7 +69,7 @@ func (l *Live) Close() {
 }
 
 // draw draws lines in the place of those that stand there, with a text above them, all in one write.
-func (l *Live) draw(above string, lines [][]view.Phrase, size Size) {
+func (l *liveLines) draw(above string, lines [][]view.Phrase, size screenSize) {
 	var all strings.Builder
 	all.WriteString(l.erase(size.Columns))
 	all.WriteString(above)
@@ -91,7 +86,7 @@ func (l *Live) draw(above string, lines [][]view.Phrase, size Size) {
 }
 
 // erase takes away what stands there. In a terminal that was made narrower a line takes several rows.
-func (l *Live) erase(columns int) string {
+func (l *liveLines) erase(columns int) string {
 	rows := 0
 	for _, line := range l.shown {
 		rows += max(1, (widthOf(line)+columns-1)/max(columns, 1))
@@ -103,4 +98,4 @@ func (l *Live) erase(columns int) string {
 }
 
 // write writes at once. A terminal that is gone takes nothing more.
-func (l *Live) write(text string) { _, _ = io.WriteString(l.out, text) }
+func (l *liveLines) write(text string) { _, _ = io.WriteString(l.out, text) }

@@ -1,4 +1,4 @@
-package playing
+package terminal
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/templates/wording"
@@ -16,12 +15,12 @@ const (
 	labelWidth = 7 // of what a line begins with
 	mostNext   = 3
 	maxID      = 16 // columns of an id, and of a name, beside which other things stand
-	maxName    = 30
+	maxDayName = 30
 )
 
 // Screen is a day in a few lines, each of so many columns at most. now is the moment at which it is looked at; the times are
 // in the day's zone.
-func Screen(b *day.Board, columns int, now time.Time, zone *time.Location) [][]view.Phrase {
+func dayScreen(b *day.Board, columns int, now time.Time, zone *time.Location) [][]view.Phrase {
 	v := shownDay{view.DayAt(b, now, zone), columns}
 	lines := v.clocks()
 	if b.Held { // with a real emergency everybody has to see it
@@ -33,7 +32,7 @@ func Screen(b *day.Board, columns int, now time.Time, zone *time.Location) [][]v
 	}
 	lines = append(lines, v.counts()...)
 	for i := range lines {
-		lines[i] = fit(lines[i], columns)
+		lines[i] = cut(lines[i], columns)
 	}
 	return lines
 }
@@ -124,23 +123,23 @@ func roundUp(d time.Duration) time.Duration {
 
 func widthOf(spans []view.Phrase) (columns int) {
 	for _, s := range spans {
-		columns += terminal.Width(s.Text)
+		columns += Width(s.Text)
 	}
 	return columns
 }
 
-// fit cuts a line at so many columns.
-func fit(spans []view.Phrase, columns int) []view.Phrase {
+// cut cuts a line at so many columns.
+func cut(spans []view.Phrase, columns int) []view.Phrase {
 	left := columns
 	for i, s := range spans {
-		width := terminal.Width(s.Text)
+		width := Width(s.Text)
 		if width <= left {
 			left -= width
 			continue
 		}
 		kept := spans[:i:i]
 		if blanks := len(s.Text) - len(strings.TrimLeft(s.Text, " ")); left > blanks+1 {
-			s.Text = s.Text[:blanks] + strings.TrimRight(terminal.Pad(s.Text, left-blanks), " ")
+			s.Text = s.Text[:blanks] + strings.TrimRight(Pad(s.Text, left-blanks), " ")
 			kept = append(kept, s)
 		}
 		return kept

@@ -1,4 +1,4 @@
-package playing
+package terminal
 
 import (
 	"fmt"
@@ -10,10 +10,10 @@ import (
 	"simcast/templates/wording"
 )
 
-// DeservesLine reports whether an event is worth a line for people. That an entry goes out at its moment is said once, with what
+// deservesLine reports whether an event is worth a line for people. That an entry goes out at its moment is said once, with what
 // became of it; only one of several messages, which take a while, is also said to be sent. An entry that needs somebody is said
 // to be due.
-func DeservesLine(h play.Happening) bool {
+func deservesLine(h play.Happening) bool {
 	switch l := h.Line; {
 	case l == nil:
 		return true
@@ -31,7 +31,7 @@ func ofEntry(h play.Happening, l *day.Line, zone *time.Location, first time.Time
 	case play.HappenedDue:
 		return due(l)
 	case play.HappenedSending:
-		return sentence{what: "sending", text: withLateness([]view.Phrase{view.Plain("to " + teams(l))}, h, l), about: word(l.Subject)}
+		return sentence{what: "sending", text: withLateness([]view.Phrase{view.Plain("to " + teams(l))}, h, l), about: short(l.Subject)}
 	case play.HappenedPlayed:
 		return played(h, l)
 	case play.HappenedLate:
@@ -39,7 +39,7 @@ func ofEntry(h play.Happening, l *day.Line, zone *time.Location, first time.Time
 	case play.HappenedPast:
 		text := ""
 		if h.Reason != "" {
-			return about(sentence{look: view.Warning, what: "past", text: []view.Phrase{view.Plain(shortReason(h.Reason))}}, l)
+			return about(sentence{look: view.Warning, what: "past", text: []view.Phrase{view.Plain(givenReason(h.Reason))}}, l)
 		}
 		switch {
 		case l.IsBefore:
@@ -51,7 +51,7 @@ func ofEntry(h play.Happening, l *day.Line, zone *time.Location, first time.Time
 		case !l.Expected.IsZero():
 			text = "its moment was " + wording.Moment(l.Expected, first, zone)
 		}
-		return sentence{look: view.Warning, what: "past", text: []view.Phrase{view.Plain(text + cause(h.Cause))}, about: word(l.Subject)}
+		return sentence{look: view.Warning, what: "past", text: []view.Phrase{view.Plain(text + cause(h.Cause))}, about: short(l.Subject)}
 	case play.HappenedMissed:
 		return about(sentence{look: view.Warning, what: "missed"}, l)
 	}
@@ -60,7 +60,7 @@ func ofEntry(h play.Happening, l *day.Line, zone *time.Location, first time.Time
 
 // about adds what the entry is.
 func about(s sentence, l *day.Line) sentence {
-	s.about = word(l.Subject)
+	s.about = short(l.Subject)
 	return s
 }
 
@@ -69,8 +69,8 @@ func due(l *day.Line) sentence {
 	if !l.IsManual() {
 		return about(plainly(view.Warning, "due", "waits for now"), l)
 	}
-	s := about(plainly(view.Warning, "by hand", word(l.Controller)), l)
-	if text := word(l.Text); text != "" {
+	s := about(plainly(view.Warning, "by hand", short(l.Controller)), l)
+	if text := short(l.Text); text != "" {
 		s.about = text
 	}
 	return s
@@ -82,7 +82,7 @@ func played(h play.Happening, l *day.Line) sentence {
 	if h.Results != nil {
 		results = *h.Results
 	}
-	s := sentence{about: word(l.Subject)}
+	s := sentence{about: short(l.Subject)}
 	all := results.Sent + results.Failed + results.Uncertain + results.Left
 	for _, part := range []struct {
 		look view.Look
@@ -121,14 +121,14 @@ func withLateness(text []view.Phrase, h play.Happening, l *day.Line) []view.Phra
 // teams names the one team of an entry, or counts them.
 func teams(l *day.Line) string {
 	if len(l.Teams) == 1 {
-		return word(l.Teams[0])
+		return short(l.Teams[0])
 	}
 	return wording.Counted(len(l.Teams), "team")
 }
 
 // caption is what an entry is, behind what became of it.
 func caption(l *day.Line) string {
-	if text := word(l.Subject); text != "" {
+	if text := short(l.Subject); text != "" {
 		return ": " + text
 	}
 	return ""

@@ -1,11 +1,10 @@
-package playing
+package terminal
 
 import (
 	"strings"
 	"testing"
 	"time"
 
-	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/day"
 	"simcast/pipeline/play"
 	"simcast/pipeline/send"
@@ -17,7 +16,7 @@ func TestADayWithoutATerminal(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
 	now, board := at("09:30:00"), day.Board{Mode: day.ModeAuto}
-	s := NewShown(Display{Out: &out, Screen: func() terminal.Screen { return terminal.NewScreenOf(&out, 0) }, Now: func() time.Time { return now }, Zone: zone, StartEx: now}).Add("", func() day.Board { return board }, nil)
+	s := NewDays(DayDisplay{Out: &out, Screen: func() Screen { return NewScreenOf(&out, 0) }, Now: func() time.Time { return now }, Zone: zone, StartEx: now}).Add("", func() day.Board { return board }, nil)
 	l := &day.Line{Entry: day.Entry{ID: "A1", Kind: day.Inject, Teams: []string{"City"}, Subject: "Smoke", Deliveries: 1}}
 	show := func(event string) {
 		s.Show(play.Happening{Time: now, Event: event, Line: l, Results: &day.Results{Sent: 1}})

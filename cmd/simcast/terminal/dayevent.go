@@ -1,10 +1,9 @@
-package playing
+package terminal
 
 import (
 	"strings"
 	"time"
 
-	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/pipeline/play"
@@ -20,24 +19,29 @@ const (
 	leastAbout = 8 // columns: less of a subject says nothing
 )
 
-// EventLine is an event as people read it: its moment, the id of its entry, what happened, and more about it.
-type EventLine struct {
+// Event shows an event of a day as people read it. first is the date of STARTEX: another date is named.
+func (s Screen) Event(h play.Happening, zone *time.Location, first time.Time) {
+	s.Hanging(textIndent, lineOf(h, zone, first).phrases(s.Columns())...)
+}
+
+// eventLine is an event as people read it: its moment, the id of its entry, what happened, and more about it.
+type eventLine struct {
 	spans []view.Phrase
 	about string // what the entry is: cut where there is no room for it
 }
 
-// Spans are the line for a screen of so many columns; 0: of any number. The end of a longer one is cut as far as it says only what the
+// phrases are the line for a screen of so many columns; 0: of any number. The end of a longer one is cut as far as it says only what the
 // entry is; the rest is to be wrapped.
-func (l EventLine) Spans(columns int) []view.Phrase {
+func (l eventLine) phrases(columns int) []view.Phrase {
 	about, between := l.about, ": "
 	if strings.HasSuffix(l.spans[len(l.spans)-1].Text, " ") { // nothing stands in the last column yet
 		between = ""
 	}
-	if room := columns - widthOf(l.spans) - len(between); columns > 0 && about != "" && terminal.Width(about) > room {
+	if room := columns - widthOf(l.spans) - len(between); columns > 0 && about != "" && Width(about) > room {
 		if room < leastAbout {
 			return l.spans
 		}
-		about = strings.TrimRight(terminal.Pad(about, room), " ")
+		about = strings.TrimRight(Pad(about, room), " ")
 	}
 	if about == "" {
 		return l.spans
@@ -45,25 +49,20 @@ func (l EventLine) Spans(columns int) []view.Phrase {
 	return append(l.spans[:len(l.spans):len(l.spans)], view.Plain(between+about))
 }
 
-// Show shows the line.
-func (l EventLine) Show(screen terminal.Screen) {
-	screen.Hanging(textIndent, l.Spans(screen.Columns())...)
-}
-
-// Line is an event as people read it, with its moment in the day's zone. first is the date of STARTEX: another date is
+// lineOf is an event as people read it, with its moment in the day's zone. first is the date of STARTEX: another date is
 // named.
-func Line(h play.Happening, zone *time.Location, first time.Time) EventLine {
+func lineOf(h play.Happening, zone *time.Location, first time.Time) eventLine {
 	id := ""
 	if h.Line != nil {
-		id = word(h.Line.ID)
+		id = short(h.Line.ID)
 	}
-	s := said(h, zone, first)
-	line := EventLine{about: s.about, spans: []view.Phrase{view.As(view.Faint, wording.Moment(h.Time, first, zone)), view.Plain("  " + padded(id, idWidth) + "  ")}}
+	s := sentenceOf(h, zone, first)
+	line := eventLine{about: s.about, spans: []view.Phrase{view.As(view.Faint, wording.Moment(h.Time, first, zone)), view.Plain("  " + padded(id, idWidth) + "  ")}}
 	if s.text == nil && s.about == "" {
 		line.spans = append(line.spans, view.As(s.look, s.what))
 		return line
 	}
-	blanks := strings.Repeat(" ", max(0, whatWidth-terminal.Width(s.what))+2)
+	blanks := strings.Repeat(" ", max(0, whatWidth-Width(s.what))+2)
 	line.spans = append(append(line.spans, view.As(s.look, s.what), view.Plain(blanks)), s.text...)
 	return line
 }
@@ -85,8 +84,8 @@ func plainly(look view.Look, what string, parts ...string) sentence {
 	return s
 }
 
-// said is what is said of an event.
-func said(h play.Happening, zone *time.Location, first time.Time) sentence {
+// sentenceOf is what is said of an event.
+func sentenceOf(h play.Happening, zone *time.Location, first time.Time) sentence {
 	if h.Event == play.HappenedStartEx {
 		return plainly(view.Strong, "STARTEX")
 	}
@@ -105,7 +104,7 @@ func ofVerb(h play.Happening, zone *time.Location, first time.Time) sentence {
 		did = &day.Event{By: h.By, Control: day.Control{Verb: day.Verb(h.Event), Reason: h.Reason}}
 	}
 	told := did.Sentence(func(t time.Time) string { return wording.Moment(t, first, zone) })
-	s := plainly(view.LookOf(told.Look), told.What, because(view.Given(", ", shortReason(told.Short()), by(did.By)), told.Reason))
+	s := plainly(view.LookOf(told.Look), told.What, because(view.Given(", ", givenReason(told.Short()), by(did.By)), told.Reason))
 	if s.look == view.Error && s.text != nil {
 		s.text[0].Look = s.look
 	}
@@ -117,7 +116,7 @@ func ofVerb(h play.Happening, zone *time.Location, first time.Time) sentence {
 
 // by says who did it, "" where nobody did.
 func by(who string) string {
-	if who = word(who); who == "" || who == day.BySimcast {
+	if who = short(who); who == "" || who == day.BySimcast {
 		return ""
 	}
 	return "by " + who
@@ -125,14 +124,14 @@ func by(who string) string {
 
 // because puts a reason behind a text.
 func because(text, reason string) string {
-	reason = shortReason(reason)
+	reason = givenReason(reason)
 	if text != "" && reason != "" {
 		text += ": "
 	}
 	return text + reason
 }
 
-func shortReason(reason string) string { return wording.Shorten(oneLine(reason), 4*maxText) }
+func givenReason(reason string) string { return wording.Shorten(oneLine(reason), 4*maxText) }
 
 func cause(c day.Cause) string {
 	if c == "" {
@@ -141,12 +140,10 @@ func cause(c day.Cause) string {
 	return " (" + string(c) + ")"
 }
 
-// word is a text of anybody in one line, shortened.
-func word(text string) string { return wording.Shorten(oneLine(text), maxText) }
-
-func oneLine(text string) string { return strings.Join(strings.Fields(terminal.Printable(text)), " ") }
+// short is a text of anybody in one line, shortened.
+func short(text string) string { return wording.Shorten(oneLine(text), maxText) }
 
 // padded is a text with blanks up to a width.
 func padded(text string, width int) string {
-	return text + strings.Repeat(" ", max(0, width-terminal.Width(text)))
+	return text + strings.Repeat(" ", max(0, width-Width(text)))
 }

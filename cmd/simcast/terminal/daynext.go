@@ -1,11 +1,10 @@
-package playing
+package terminal
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
-	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/templates/wording"
@@ -28,16 +27,16 @@ func (v *shownDay) next() (lines [][]view.Phrase) {
 
 // nextLine is one of them.
 func (v *shownDay) nextLine(name string, l *day.Line) []view.Phrase {
-	spans := []view.Phrase{label(name), view.As(view.Strong, padded(terminal.Clip(word(l.ID), maxID), idWidth)), view.Plain("  " + padded(v.countdown(l), 16))}
+	spans := []view.Phrase{label(name), view.As(view.Strong, padded(Clip(short(l.ID), maxID), idWidth)), view.Plain("  " + padded(v.countdown(l), 16))}
 	if !l.Expected.IsZero() && l.WaitsFor == "" {
 		spans = append(spans, view.As(view.Faint, "  "+v.ClockOf(l.Expected)))
 	}
-	most := min(maxName, v.columns/5) // what the entry is has to have room, too
-	to := terminal.Clip(teams(l), most)
+	most := min(maxDayName, v.columns/5) // what the entry is has to have room, too
+	to := Clip(teams(l), most)
 	if l.IsManual() {
 		to = "by hand"
-		if who := word(l.Controller); who != "" {
-			to = "by " + terminal.Clip(who, most)
+		if who := short(l.Controller); who != "" {
+			to = "by " + Clip(who, most)
 		}
 	}
 	return append(spans, view.Plain("  "+to+caption(l)))
@@ -48,7 +47,7 @@ func (v *shownDay) countdown(l *day.Line) string {
 	left := roundUp(l.Expected.Sub(v.Present()))
 	switch {
 	case l.WaitsFor != "":
-		return "waits for " + terminal.Clip(word(l.WaitsFor), maxID)
+		return "waits for " + Clip(short(l.WaitsFor), maxID)
 	case l.State == day.IsSending:
 		return "is being sent"
 	case l.Called:
@@ -91,7 +90,7 @@ func (v *shownDay) needsWith(most int) (spans []view.Phrase) {
 		if spans = append(spans, need.Phrase); most > 0 {
 			ids := make([]string, len(need.IDs))
 			for i, id := range need.IDs {
-				ids[i] = terminal.Clip(word(id), maxID)
+				ids[i] = Clip(short(id), maxID)
 			}
 			spans = append(spans, view.Plain(": "+firstOf(ids, most)))
 		}

@@ -1,4 +1,4 @@
-package playing
+package terminal
 
 import (
 	"cmp"
@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/pipeline/send"
@@ -16,30 +15,30 @@ import (
 // spaceWidth is that of the column of the names of spaces; a longer name moves the rest of its line.
 const spaceWidth = 12
 
-// SpaceBoard is the day in one of several spaces, and how far its run is.
-type SpaceBoard struct {
+// spaceBoard is the day in one of several spaces, and how far its run is.
+type spaceBoard struct {
 	Name  string
 	Board day.Board
 	Wait  send.Progress
 }
 
-// ScreenOfAll is a day in several spaces, a line each, in so many rows at most: where there are more, those first that wait for
+// screenOfAll is a day in several spaces, a line each, in so many rows at most: where there are more, those first that wait for
 // somebody.
-func ScreenOfAll(all []SpaceBoard, size Size, now time.Time, zone *time.Location) [][]view.Phrase {
+func screenOfAll(all []spaceBoard, size screenSize, now time.Time, zone *time.Location) [][]view.Phrase {
 	width := 0
 	for i := range all {
-		width = max(width, min(terminal.Width(all[i].Name), maxName))
+		width = max(width, min(Width(all[i].Name), maxDayName))
 	}
 	rows := len(all)
 	if size.Rows > 0 {
 		rows = max(min(rows, size.Rows-3), 1)
 	}
 	if rows < len(all) {
-		slices.SortStableFunc(all, func(a, b SpaceBoard) int { return cmp.Compare(needOf(&a, now, zone), needOf(&b, now, zone)) })
+		slices.SortStableFunc(all, func(a, b spaceBoard) int { return cmp.Compare(needOf(&a, now, zone), needOf(&b, now, zone)) })
 	}
 	var lines [][]view.Phrase
 	for i := range all[:rows] {
-		lines = append(lines, fit(lineOfSpace(&all[i], width, now, zone), size.Columns))
+		lines = append(lines, cut(lineOfSpace(&all[i], width, now, zone), size.Columns))
 	}
 	if more := len(all) - rows; more > 0 {
 		lines = append(lines, []view.Phrase{view.As(view.Faint, "and "+wording.Counted(more, "more space"))})
@@ -48,7 +47,7 @@ func ScreenOfAll(all []SpaceBoard, size Size, now time.Time, zone *time.Location
 }
 
 // needOf is the rank of a space among those for which there is room.
-func needOf(s *SpaceBoard, now time.Time, zone *time.Location) int {
+func needOf(s *spaceBoard, now time.Time, zone *time.Location) int {
 	d := view.DayAt(&s.Board, now, zone)
 	switch {
 	case d.Held || s.Wait.Waiting != "" || len(d.Past)+len(d.Trouble) > 0:
@@ -62,9 +61,9 @@ func needOf(s *SpaceBoard, now time.Time, zone *time.Location) int {
 }
 
 // lineOfSpace is the day of one space: how it stands, what comes next, and what waits for somebody.
-func lineOfSpace(s *SpaceBoard, width int, now time.Time, zone *time.Location) []view.Phrase {
+func lineOfSpace(s *spaceBoard, width int, now time.Time, zone *time.Location) []view.Phrase {
 	v := shownDay{Day: view.DayAt(&s.Board, now, zone)}
-	spans := []view.Phrase{view.As(view.Strong, padded(terminal.Clip(s.Name, maxName), width)), view.Plain("  ")}
+	spans := []view.Phrase{view.As(view.Strong, padded(Clip(s.Name, maxDayName), width)), view.Plain("  ")}
 	spans = append(spans, view.As(view.Strong, v.exerciseTime()), view.Plain("   "), v.Standing())
 	if v.Held {
 		spans = append(spans, view.As(view.Error, " "+oneLine(v.OnHold())))
@@ -73,7 +72,7 @@ func lineOfSpace(s *SpaceBoard, width int, now time.Time, zone *time.Location) [
 		spans = append(spans, view.Plain("   "), more)
 	}
 	if next := v.comingNext(); len(next) > 0 {
-		spans = append(spans, view.Plain("   next "+terminal.Clip(word(next[0].ID), maxID)+" "+v.countdown(next[0])))
+		spans = append(spans, view.Plain("   next "+Clip(short(next[0].ID), maxID)+" "+v.countdown(next[0])))
 	}
 	if s.Wait.Waiting != "" {
 		spans = append(spans, view.As(view.Warning, "   the service makes it wait"))

@@ -1,18 +1,12 @@
-package playing
+package terminal
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
 	"strings"
 	"testing"
 	"time"
 
-	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
-	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
 )
 
@@ -28,8 +22,8 @@ func at(clock string) time.Time {
 	return t
 }
 
-// text is what a line says, without looks.
-func text(spans []view.Phrase) string {
+// textOf is what a line says, without looks.
+func textOf(spans []view.Phrase) string {
 	var all strings.Builder
 	for _, s := range spans {
 		all.WriteString(s.Text)
@@ -80,7 +74,7 @@ func TestAnEventIsALine(t *testing.T) {
 		"09:30:02          stopped    the day has not ended":                    {Event: "stopped"},
 	} {
 		h.Time = at("09:30:02")
-		if got := text(Line(h, zone, at("09:00:00")).Spans(0)); got != want {
+		if got := textOf(lineOf(h, zone, at("09:00:00")).phrases(0)); got != want {
 			t.Errorf("%s\n%q, not\n%q", h.Event, got, want)
 		}
 	}
@@ -98,7 +92,7 @@ func TestALineIsCutWhereItSaysWhatTheEntryIs(t *testing.T) {
 		50:  "09:30:02  A07     sent       to Port operations",
 		20:  "09:30:02  A07     sent       to Port operations",
 	} {
-		if got := text(Line(h, zone, at("09:00:00")).Spans(columns)); got != want {
+		if got := textOf(lineOf(h, zone, at("09:00:00")).phrases(columns)); got != want {
 			t.Errorf("on %d columns\n%q, not\n%q", columns, got, want)
 		}
 	}
@@ -115,7 +109,7 @@ func TestWhichEventsAreWorthALine(t *testing.T) {
 		isWorthLine bool
 	}{{"due", one, false}, {"due", cue, true}, {"due", manual, true}, {"due", several, false}, {"sending", one, false}, {"sending", several, true},
 		{"late", one, false}, {"late", several, false}, {"played", one, true}, {"past", one, true}, {"hold", nil, true}} {
-		if got := DeservesLine(play.Happening{Event: c.event, Line: c.l}); got != c.isWorthLine {
+		if got := deservesLine(play.Happening{Event: c.event, Line: c.l}); got != c.isWorthLine {
 			t.Errorf("%+v: %v", c, got)
 		}
 	}
@@ -127,7 +121,7 @@ func TestEveryEventSaysSomething(t *testing.T) {
 	for _, event := range events {
 		h := play.Happening{Time: at("09:30:02"), Event: event, By: "mia", Reason: "why", Line: &day.Line{Entry: day.Entry{ID: "A07"}}}
 		for range 2 {
-			if got := text(Line(h, zone, at("09:00:00")).Spans(0))[18:]; strings.TrimSpace(got) == "" {
+			if got := textOf(lineOf(h, zone, at("09:00:00")).phrases(0))[18:]; strings.TrimSpace(got) == "" {
 				t.Errorf("%s says nothing", event)
 			}
 			h.Line = nil
@@ -145,49 +139,8 @@ func TestALineIsOneLine(t *testing.T) {
 	for _, event := range events {
 		h := play.Happening{Time: at("09:30:02"), Event: event, By: bad, Reason: bad,
 			Line: &day.Line{Entry: day.Entry{ID: bad, Subject: bad, Text: bad, Controller: bad, Teams: []string{bad}, Kind: day.Manual}, Results: day.Results{Sent: 1}}}
-		if got := text(Line(h, zone, at("09:00:00")).Spans(0)); strings.ContainsAny(got, "\n\x1b\u202e") {
+		if got := textOf(lineOf(h, zone, at("09:00:00")).phrases(0)); strings.ContainsAny(got, "\n\x1b\u202e") {
 			t.Errorf("%s: %q", event, got)
 		}
 	}
-}
-
-func TestAnEventIsAnObject(t *testing.T) {
-	t.Parallel()
-	h := play.Happening{Time: at("09:30:02"), Event: "played", Cause: day.CausePace, By: "simcast", Results: &day.Results{Sent: 2, Failed: 1},
-		Line: &day.Line{Entry: day.Entry{ID: "A07", Planned: at("09:29:00")}, State: day.IsPlayed, Expected: at("09:30:00"), Actual: at("09:30:01").Add(250 * time.Millisecond), LateBy: 1250 * time.Millisecond}}
-	want := `{"time":"2026-11-20T08:30:02.000Z","event":"played","id":"A07","state":"played","planned_at":"2026-11-20T09:29:00.000+01:00",` +
-		`"expected_at":"2026-11-20T09:30:00.000+01:00","actual_at":"2026-11-20T09:30:01.250+01:00","late_by":1.25,"cause":"pace","by":"simcast","reason":"","results":{"sent":2,"failed":1,"uncertain":0}}`
-	if got := object(t, jsonout.DayEventOf(h, zone)); got != want {
-		t.Errorf("%s\nnot\n%s", got, want)
-	}
-	hold := play.Happening{Time: at("09:30:02"), Event: "hold", By: "mia", Reason: "NO DUFF"}
-	want = `{"time":"2026-11-20T08:30:02.000Z","event":"hold","id":"","state":"","planned_at":"","expected_at":"","actual_at":"","late_by":0,"cause":"","by":"mia","reason":"NO DUFF","results":{"sent":0,"failed":0,"uncertain":0}}`
-	if got := object(t, jsonout.DayEventOf(hold, zone)); got != want {
-		t.Errorf("%s\nnot\n%s", got, want)
-	}
-}
-
-func TestTheLastObjectHasTheCounts(t *testing.T) {
-	t.Parallel()
-	board := &day.Board{Counts: map[day.StateWord]int{day.IsMissed: 2}, Messages: day.Results{Sent: 40, Failed: 1}}
-	ended := plan.Summary{Counts: plan.Counts{Counts: ledger.Counts{Sent: 12, Failed: 1}, Pending: 3, Skipped: 4, Already: 28}, Run: "r1", ResultsError: errors.New("disk full")}
-	got := object(t, jsonout.LastOf(play.Happening{Time: at("12:00:00"), Event: "endex", By: "simcast"}, board, ended, "plan.results.xlsx", zone))
-	for _, part := range []string{`"event":"endex"`, `"results":{"sent":40,"failed":1,"uncertain":0}`, `"sent":12,"failed":1,"uncertain":0,"pending":3,"skipped":4,"already":28`,
-		`"missed":2`, `"results_file":"plan.results.xlsx"`, `"error":"disk full"`} {
-		if !strings.Contains(got, part) {
-			t.Errorf("%s is not in\n%s", part, got)
-		}
-	}
-}
-
-// object is the JSON of a value in one line.
-func object(t *testing.T, value any) string {
-	t.Helper()
-	var out bytes.Buffer
-	encoder := json.NewEncoder(&out)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(value); err != nil {
-		t.Fatal(err)
-	}
-	return strings.TrimSuffix(out.String(), "\n")
 }

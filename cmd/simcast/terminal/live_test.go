@@ -1,4 +1,4 @@
-package playing
+package terminal
 
 import (
 	"fmt"
@@ -8,7 +8,6 @@ import (
 	"sync"
 	"testing"
 
-	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 )
 
@@ -58,14 +57,14 @@ func (s *tty) shows() string {
 func TestLinesAreDrawnInPlace(t *testing.T) {
 	t.Parallel()
 	out, n := &tty{columns: 80}, 0
-	size := Size{Columns: 80, Rows: 24}
+	size := screenSize{Columns: 80, Rows: 24}
 	var mu sync.Mutex // the lines are also drawn by themselves
-	set := func(to int, s Size) {
+	set := func(to int, s screenSize) {
 		mu.Lock()
 		defer mu.Unlock()
 		n, size = to, s
 	}
-	live := NewLive(out, func() Size { mu.Lock(); defer mu.Unlock(); return size }, func() terminal.Screen { return terminal.NewScreenOf(out, 0) },
+	live := newLiveLines(out, func() screenSize { mu.Lock(); defer mu.Unlock(); return size }, func() Screen { return NewScreenOf(out, 0) },
 		func(int) (lines [][]view.Phrase) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -89,7 +88,7 @@ func TestLinesAreDrawnInPlace(t *testing.T) {
 	set(1, size)
 	live.Draw()
 	see("A01 is sent\nline 1 of 1")
-	set(5, Size{Columns: 80, Rows: 4})
+	set(5, screenSize{Columns: 80, Rows: 4})
 	live.Put(0, view.Plain("A02 is sent"))
 	live.Draw()
 	see("A01 is sent\nA02 is sent\nline 1 of 5\nline 2 of 5\nline 3 of 5")
@@ -102,7 +101,7 @@ func TestLinesAreDrawnInPlace(t *testing.T) {
 // In a terminal that was made narrower a line has several rows, and all of them go.
 func TestLinesThatWrapAreErased(t *testing.T) {
 	t.Parallel()
-	l := &Live{}
+	l := &liveLines{}
 	for _, width := range []int{79, 10, 0, 40} {
 		l.shown = append(l.shown, []view.Phrase{view.Plain(strings.Repeat("x", width))})
 	}

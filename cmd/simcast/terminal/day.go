@@ -1,12 +1,10 @@
-package playing
+package terminal
 
 import (
 	"io"
 	"sync"
 	"time"
 
-	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/pipeline/play"
@@ -14,34 +12,34 @@ import (
 	"simcast/templates/wording"
 )
 
-// Display is where days are shown.
-type Display struct {
+// DayDisplay is where days are shown.
+type DayDisplay struct {
 	Out     io.Writer
-	Screen  func() terminal.Screen // of Out
-	Silent  bool                   // people are shown no line, but for those of a terminal
+	Screen  func() Screen // of Out
+	Silent  bool          // people are shown no line, but for those of a terminal
 	Now     func() time.Time
 	Zone    *time.Location
 	StartEx time.Time // by it moments on another day are told with their date
 }
 
-// Shown is the day of one space, or of several, that is shown while it is played.
-type Shown struct {
-	display Display
-	spaces  []*Space
+// Days is the day of one space, or of several, that is shown while it is played.
+type Days struct {
+	display DayDisplay
+	spaces  []*DayInSpace
 
 	mu   sync.Mutex
-	live *Live // nil where nothing stays at the end
+	live *liveLines // nil where nothing stays at the end
 }
 
-// NewShown shows days in lines alone, until KeepLines.
-func NewShown(display Display) *Shown { return &Shown{display: display} }
+// NewDays shows days in lines alone, until KeepLines.
+func NewDays(display DayDisplay) *Days { return &Days{display: display} }
 
-// Space is the day in one of the spaces. Its methods may be called from several goroutines.
-type Space struct {
-	of     *Shown
+// DayInSpace is the day in one of the spaces. Its methods may be called from several goroutines.
+type DayInSpace struct {
+	of     *Days
 	name   string // before each line; "" where there is no other space
 	board  func() day.Board
-	object func(jsonout.DayEvent) // puts a line for scripts; nil where there are none
+	object func(play.Happening) // puts an event for scripts; nil where there are none
 
 	mu   sync.Mutex
 	last *play.Happening
@@ -52,55 +50,52 @@ type Space struct {
 }
 
 // Add adds the day of a space, whose name is "" where it is the only one.
-func (s *Shown) Add(name string, board func() day.Board, object func(jsonout.DayEvent)) *Space {
-	in := &Space{of: s, name: name, board: board, object: object, late: map[string]day.Cause{}}
+func (s *Days) Add(name string, board func() day.Board, object func(play.Happening)) *DayInSpace {
+	in := &DayInSpace{of: s, name: name, board: board, object: object, late: map[string]day.Cause{}}
 	s.spaces = append(s.spaces, in)
 	return in
 }
 
-// sayWaitEvery is how often a wait is said, where nothing stays at the end.
-const sayWaitEvery = 10 * time.Second
-
 // KeepLines keeps a few lines at the end of the terminal up to date, until Close: of several spaces a line each.
-func (s *Shown) KeepLines() {
-	size := func() Size { return SizeOf(s.display.Out) }
-	live := NewLive(s.display.Out, size, s.display.Screen, func(columns int) [][]view.Phrase { return s.lines(Size{columns, size().Rows}) })
+func (s *Days) KeepLines() {
+	size := func() screenSize { return sizeOf(s.display.Out) }
+	live := newLiveLines(s.display.Out, size, s.display.Screen, func(columns int) [][]view.Phrase { return s.lines(screenSize{columns, size().Rows}) })
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.live = live
 }
 
 // kept are the lines that are kept up to date, nil where there are none.
-func (s *Shown) kept() *Live {
+func (s *Days) kept() *liveLines {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.live
 }
 
 // lines are what stays at the end.
-func (s *Shown) lines(size Size) [][]view.Phrase {
+func (s *Days) lines(size screenSize) [][]view.Phrase {
 	now := s.display.Now()
 	if first := s.spaces[0]; first.name == "" {
 		return first.lines(size.Columns, now)
 	}
-	var boards []SpaceBoard
+	var boards []spaceBoard
 	for _, in := range s.spaces {
 		in.mu.Lock()
-		boards = append(boards, SpaceBoard{Name: in.name, Wait: in.wait})
+		boards = append(boards, spaceBoard{Name: in.name, Wait: in.wait})
 		in.mu.Unlock()
 		boards[len(boards)-1].Board = in.board()
 	}
-	return ScreenOfAll(boards, size, now, s.display.Zone)
+	return screenOfAll(boards, size, now, s.display.Zone)
 }
 
 // lines are the day of the only space.
-func (s *Space) lines(columns int, now time.Time) [][]view.Phrase {
+func (s *DayInSpace) lines(columns int, now time.Time) [][]view.Phrase {
 	board := s.board()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	lines := Screen(&board, columns, now, s.of.display.Zone)
+	lines := dayScreen(&board, columns, now, s.of.display.Zone)
 	if service := serviceLine(s.wait, s.till.Sub(now)); service != nil {
-		lines = append(lines, fit(service, columns))
+		lines = append(lines, cut(service, columns))
 	}
 	return lines
 }
@@ -115,11 +110,11 @@ func serviceLine(p send.Progress, left time.Duration) []view.Phrase {
 
 // Progress takes how far the run is: that the service makes it wait stays at the end of the terminal. Elsewhere it is said, where there is
 // no other space.
-func (s *Space) Progress(p send.Progress) {
+func (s *DayInSpace) Progress(p send.Progress) {
 	now, isKept := s.of.display.Now(), s.of.kept() != nil
 	s.mu.Lock()
 	s.wait, s.till = p, now.Add(p.WaitFor)
-	says := s.name == "" && !isKept && p.Waiting != "" && (s.said.IsZero() || now.Sub(s.said) >= sayWaitEvery)
+	says := s.name == "" && !isKept && p.Waiting != "" && (s.said.IsZero() || now.Sub(s.said) >= LineEvery)
 	if says {
 		s.said = now
 	}
@@ -130,7 +125,7 @@ func (s *Space) Progress(p send.Progress) {
 }
 
 // Show shows an event. For scripts the one that ends the day, or the process alone, comes later: with the counts.
-func (s *Space) Show(h play.Happening) {
+func (s *DayInSpace) Show(h play.Happening) {
 	if h.Event == play.HappenedEndEx || h.Event == play.HappenedStopped {
 		s.mu.Lock()
 		s.last = &h
@@ -139,13 +134,13 @@ func (s *Space) Show(h play.Happening) {
 		s.putObject(h)
 	}
 	s.keepCause(&h)
-	if DeservesLine(h) {
+	if deservesLine(h) {
 		s.putEvent(h)
 	}
 }
 
 // End tells that the day has ended in one of several spaces, or that it is not played any more.
-func (s *Space) End(board *day.Board) {
+func (s *DayInSpace) End(board *day.Board) {
 	last := s.Last(board)
 	s.putObject(last)
 	if board.Ended { // of what only stops the player has told
@@ -153,14 +148,14 @@ func (s *Space) End(board *day.Board) {
 	}
 }
 
-func (s *Space) putObject(h play.Happening) {
+func (s *DayInSpace) putObject(h play.Happening) {
 	if s.object != nil {
-		s.object(jsonout.DayEventOf(h, s.of.display.Zone))
+		s.object(h)
 	}
 }
 
 // keepCause keeps why an entry is late, until the line of what became of it says so.
-func (s *Space) keepCause(h *play.Happening) {
+func (s *DayInSpace) keepCause(h *play.Happening) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
@@ -174,17 +169,17 @@ func (s *Space) keepCause(h *play.Happening) {
 }
 
 // putEvent puts the line of an event.
-func (s *Space) putEvent(h play.Happening) {
+func (s *DayInSpace) putEvent(h play.Happening) {
 	d := &s.of.display
 	columns := d.Screen().Columns()
 	if columns > 0 {
 		columns = max(columns-len(s.column()), 1)
 	}
-	s.put(textIndent, Line(h, d.Zone, d.StartEx).Spans(columns)...)
+	s.put(textIndent, lineOf(h, d.Zone, d.StartEx).phrases(columns)...)
 }
 
 // put puts a line for people. What of it is wrapped begins at column indent.
-func (s *Space) put(indent int, line ...view.Phrase) {
+func (s *DayInSpace) put(indent int, line ...view.Phrase) {
 	if name := s.column(); name != "" {
 		line, indent = append([]view.Phrase{view.As(view.Strong, name)}, line...), indent+len(name)
 	}
@@ -192,7 +187,7 @@ func (s *Space) put(indent int, line ...view.Phrase) {
 }
 
 // column is what each line begins with, "" in one space.
-func (s *Space) column() string {
+func (s *DayInSpace) column() string {
 	if s.name == "" {
 		return ""
 	}
@@ -200,10 +195,10 @@ func (s *Space) column() string {
 }
 
 // Warn puts what a controller should know.
-func (s *Space) Warn(note string) { s.put(0, view.As(view.Warning, note)) }
+func (s *DayInSpace) Warn(note string) { s.put(0, view.As(view.Warning, note)) }
 
 // put puts a line for people that is about no single space.
-func (s *Shown) put(indent int, line ...view.Phrase) {
+func (s *Days) put(indent int, line ...view.Phrase) {
 	switch live := s.kept(); {
 	case live != nil:
 		live.Put(indent, line...)
@@ -213,20 +208,20 @@ func (s *Shown) put(indent int, line ...view.Phrase) {
 }
 
 // Warn puts what is about all spaces.
-func (s *Shown) Warn(note string) { s.put(0, view.As(view.Warning, note)) }
+func (s *Days) Warn(note string) { s.put(0, view.As(view.Warning, note)) }
 
 // Stopping answers the first Ctrl-C.
-func (s *Shown) Stopping() { s.put(0, terminal.Stopping()...) }
+func (s *Days) Stopping() { s.put(0, Stopping()...) }
 
 // Close leaves the last lines where they are.
-func (s *Shown) Close() {
+func (s *Days) Close() {
 	if live := s.kept(); live != nil {
 		live.Close()
 	}
 }
 
 // Last is the event that has ended the day, or the process alone.
-func (s *Space) Last(board *day.Board) play.Happening {
+func (s *DayInSpace) Last(board *day.Board) play.Happening {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {

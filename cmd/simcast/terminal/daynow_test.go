@@ -1,4 +1,4 @@
-package playing
+package terminal
 
 import (
 	"flag"
@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 )
@@ -91,14 +90,14 @@ func TestScreens(t *testing.T) {
 	for name, b := range boards() {
 		for _, columns := range []int{80, 120} {
 			var got strings.Builder
-			for _, line := range Screen(b, columns, at("10:40:00"), zone) {
-				if width := terminal.Width(text(line)); width > columns {
-					t.Errorf("%s: %d columns on %d: %q", name, width, columns, text(line))
+			for _, line := range dayScreen(b, columns, at("10:40:00"), zone) {
+				if width := Width(textOf(line)); width > columns {
+					t.Errorf("%s: %d columns on %d: %q", name, width, columns, textOf(line))
 				}
-				if strings.ContainsAny(text(line), "\n\x1b") {
-					t.Errorf("%s: %q", name, text(line))
+				if strings.ContainsAny(textOf(line), "\n\x1b") {
+					t.Errorf("%s: %q", name, textOf(line))
 				}
-				got.WriteString(strings.TrimRight(text(line), " ") + "\n")
+				got.WriteString(strings.TrimRight(textOf(line), " ") + "\n")
 			}
 			path := filepath.Join("testdata", fmt.Sprintf("%s-%d.txt", name, columns))
 			if *update {
@@ -122,13 +121,13 @@ func TestAScreenFitsAnyTerminal(t *testing.T) {
 	t.Parallel()
 	for name, b := range boards() {
 		for columns := 1; columns < 200; columns++ {
-			for _, line := range Screen(b, columns, at("10:40:00"), zone) {
-				if width := terminal.Width(text(line)); width > columns {
-					t.Fatalf("%s: %d columns on %d: %q", name, width, columns, text(line))
+			for _, line := range dayScreen(b, columns, at("10:40:00"), zone) {
+				if width := Width(textOf(line)); width > columns {
+					t.Fatalf("%s: %d columns on %d: %q", name, width, columns, textOf(line))
 				}
 			}
 		}
-		isRed := slices.ContainsFunc(Screen(b, 80, at("10:40:00"), zone), func(line []view.Phrase) bool {
+		isRed := slices.ContainsFunc(dayScreen(b, 80, at("10:40:00"), zone), func(line []view.Phrase) bool {
 			return line[0].Look == view.Error && strings.HasPrefix(line[0].Text, "HOLD")
 		})
 		if b.Held != isRed {
