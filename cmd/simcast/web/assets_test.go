@@ -8,13 +8,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"simcast/cmd/simcast/web/assets"
 )
 
 // TestThirdParty: what others have written is what was fetched, and its licence is there.
 func TestThirdParty(t *testing.T) {
-	told, err := assets.Read("THIRD-PARTY.txt")
+	told, err := readAsset("THIRD-PARTY.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +21,7 @@ func TestThirdParty(t *testing.T) {
 		t.Errorf("%d are listed", len(listed))
 	}
 	for _, entry := range listed {
-		content, err := assets.Read(string(entry[1]))
+		content, err := readAsset(string(entry[1]))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"simcast/cmd/simcast/view"
-	"simcast/cmd/simcast/web/pagewords"
 )
 
 // cell is a cell of a table, with its column.
@@ -25,7 +24,7 @@ func cells(columns []view.Column, row []view.Phrase) (list []cell) {
 // inPageWords is a phrase with the names of fields in place of flags, unless it is somebody's own text.
 func inPageWords(p view.Phrase) view.Phrase {
 	if !p.AsIs {
-		p.Text = pagewords.InFields(p.Text)
+		p.Text = inFields(p.Text)
 	}
 	return p
 }

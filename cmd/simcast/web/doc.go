@@ -16,7 +16,8 @@
 //
 //	server.go    what a page is made of, and how a route is served; start.go, how it listens
 //	guard.go     who may ask for what
-//	render.go    how a page is made of pages/*.html, and how it tells a moment; pagewords has how texts read on it
+//	render.go    how a page is made of pages/*.html, and how it tells a moment
+//	words.go     how a text of the pipeline reads on a page
 //	block.go     how a block of what is said becomes a part of a page
 //	httperror.go how a refusal and an error read
 //	home.go      the list of plans, and Quit; the plan on which the page opens, and the sample exercise
@@ -31,6 +32,6 @@
 //	history.go   what the ledger knows; historyspaces.go, of which spaces
 //
 // What the page keeps, plans and runs, is in session; the list of a plan's rows is in
-// rowlist, that of its problems and of what lint has found in problemlist, how its sheet was read in readinglist; the styles and scripts are in assets. inbox shows what the stand-in published. board has the board of exercise days and its controls.
+// rowlist, that of its problems and of what lint has found in problemlist, how its sheet was read in readinglist; the styles and scripts are files in assets, which assets.go serves. inbox shows what the stand-in published. board has the board of exercise days and its controls.
 // webtest is a browser for tests.
 package web

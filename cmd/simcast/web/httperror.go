@@ -10,7 +10,6 @@ import (
 
 	"simcast/apiclient"
 	"simcast/cmd/simcast/web/board"
-	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
@@ -32,7 +31,7 @@ func (e *HTTPError) Error() string { return strings.TrimSpace(e.Message + " " + 
 // the pipeline names flags.
 func httpErrorOf(err error) *HTTPError {
 	shown := *toHTTPError(err)
-	shown.Message, shown.Hint = pagewords.InFields(shown.Message), pagewords.InFields(shown.Hint)
+	shown.Message, shown.Hint = inFields(shown.Message), inFields(shown.Hint)
 	return &shown
 }
 
@@ -58,15 +57,15 @@ func toHTTPError(err error) *HTTPError {
 	case errors.Is(err, board.ErrNoQuestion):
 		return &HTTPError{http.StatusNotFound, "There is nothing here", err.Error() + ".", "Go back to the board, and look at it again."}
 	case errors.As(err, &usage):
-		return &HTTPError{http.StatusUnprocessableEntity, "That cannot be done", usage.Message + ".", pagewords.Sentence(usage.Suggestion)}
+		return &HTTPError{http.StatusUnprocessableEntity, "That cannot be done", usage.Message + ".", sentence(usage.Suggestion)}
 	case errors.As(err, &file):
 		message := fmt.Sprintf("“%s” %s", file.Path, file.Message)
 		if file.Err != nil {
 			message += " (" + file.Err.Error() + ")"
 		}
-		return &HTTPError{http.StatusUnprocessableEntity, "The file cannot be used", message + ".", pagewords.Sentence(file.Hint)}
+		return &HTTPError{http.StatusUnprocessableEntity, "The file cannot be used", message + ".", sentence(file.Hint)}
 	case errors.As(err, &unanswered) && unanswered.IsUnclear:
-		return &HTTPError{http.StatusServiceUnavailable, "It is not known whether that counts", unanswered.What() + ", and press again only if it shows that nothing has come of it.", pagewords.Sentence(unanswered.Why.Error())}
+		return &HTTPError{http.StatusServiceUnavailable, "It is not known whether that counts", unanswered.What() + ", and press again only if it shows that nothing has come of it.", sentence(unanswered.Why.Error())}
 	case errors.Is(err, ledger.ErrUnreachable):
 		return &HTTPError{http.StatusServiceUnavailable, "The ledger cannot be reached", err.Error() + ".", ""}
 	case errors.As(err, &busy):
@@ -87,18 +86,18 @@ func spaceError(err error) *HTTPError {
 	const title = "The space could not be read"
 	switch {
 	case errors.As(err, &setting):
-		return &HTTPError{http.StatusUnprocessableEntity, title, "The " + setting.Setting + ": " + setting.Problem + ".", pagewords.Sentence(setting.Hint)}
+		return &HTTPError{http.StatusUnprocessableEntity, title, "The " + setting.Setting + ": " + setting.Problem + ".", sentence(setting.Hint)}
 	case errors.As(err, &network) && network.Timeout():
 		return &HTTPError{http.StatusGatewayTimeout, title, network.Host + " does not answer.", "Check the base URL and the network, and try again."}
 	case errors.As(err, &network):
-		return &HTTPError{http.StatusBadGateway, title, pagewords.Sentence(network.Error()), "Check the base URL and the network, and try again."}
+		return &HTTPError{http.StatusBadGateway, title, sentence(network.Error()), "Check the base URL and the network, and try again."}
 	case errors.As(err, &status) && status.KeySuspect():
 		return &HTTPError{http.StatusBadGateway, title, fmt.Sprintf("The service does not take the key: it answered %d when simcast asked for the %s.", status.Status, apiclient.AskedFor(status.Call)),
 			"Check the key, and copy it again. Each space has its own key; you get it from the people who run the service."}
 	case errors.As(err, &status):
-		return &HTTPError{http.StatusBadGateway, title, pagewords.Sentence(status.Error()), "Check the base URL, and try again in a while."}
+		return &HTTPError{http.StatusBadGateway, title, sentence(status.Error()), "Check the base URL, and try again in a while."}
 	case errors.As(err, &answer):
-		return &HTTPError{http.StatusBadGateway, title, pagewords.Sentence(answer.Error()), ""}
+		return &HTTPError{http.StatusBadGateway, title, sentence(answer.Error()), ""}
 	}
 	return nil
 }

@@ -8,7 +8,6 @@ import (
 	"strconv"
 
 	"simcast/cmd/simcast/view"
-	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/planlists"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
@@ -54,7 +53,7 @@ type sameSpace struct{ Name, URL string }
 // questionOf asks whose key it is.
 func questionOf(unknown *identify.UnknownKeyError, plan session.PlanFile, form planForm) *question {
 	form.SameSpace, form.NewSpace = "", false
-	q := &question{What: pagewords.InFields(unknown.Reason()), NewURL: planURL(plan, form.with("new-space", "yes"))}
+	q := &question{What: inFields(unknown.Reason()), NewURL: planURL(plan, form.with("new-space", "yes"))}
 	for _, s := range unknown.Alike {
 		same := form
 		same.SameSpace = identify.AnySpace

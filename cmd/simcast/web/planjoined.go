@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"simcast/cmd/simcast/newfrom"
-	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/newplan"
 	"simcast/readers"
@@ -71,7 +70,7 @@ func cannotJoin(err error) error {
 	if more := len(problems) - 1; more > 0 {
 		message += fmt.Sprintf(" There %s %s.", wording.Of(more, "is", "are"), wording.Counted(more, "more problem"))
 	}
-	return &HTTPError{http.StatusUnprocessableEntity, "The sheets cannot be made one plan", message, pagewords.Sentence(first.Suggestion)}
+	return &HTTPError{http.StatusUnprocessableEntity, "The sheets cannot be made one plan", message, sentence(first.Suggestion)}
 }
 
 // carried are the rows of the new plan: those of one sheet as they are, or those of several together.

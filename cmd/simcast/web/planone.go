@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"simcast/apiclient"
-	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/planlists"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/plan"
@@ -92,12 +91,12 @@ func (s *Server) knownOf(d *plan.Delivery) string {
 	case state == plan.Sent:
 		return "This team has it: sent" + words + "."
 	case state == plan.Uncertain:
-		return pagewords.Sentence("uncertain" + words + ": " + pagewords.InFields(d.Status.Reason))
+		return sentence("uncertain" + words + ": " + inFields(d.Status.Reason))
 	case planlists.HasFailed(d):
-		return pagewords.Sentence("failed: " + pagewords.InFields(plan.ReasonFor(strings.TrimPrefix(d.Status.Reason, plan.FailedBefore), s.Now())))
+		return sentence("failed: " + inFields(plan.ReasonFor(strings.TrimPrefix(d.Status.Reason, plan.FailedBefore), s.Now())))
 	case d.Held:
 		why, _, _ := strings.Cut(plan.ReasonFor(d.Status.Reason, s.Now()), "; ") // the link beside it says what to do
-		return pagewords.Sentence(pagewords.InFields(why)) + " If you send the row as it is now, the team gets it as a second message; the first one stays."
+		return sentence(inFields(why)) + " If you send the row as it is now, the team gets it as a second message; the first one stays."
 	}
 	return "This team does not have it yet."
 }

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/planlists"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/mapping"
@@ -81,7 +80,7 @@ func saidIn(form url.Values) ([]mapping.Entry, error) {
 		}
 		entry, wrong := mapping.NewEntry(what, at("written", i), means)
 		if wrong != nil {
-			return nil, &HTTPError{http.StatusUnprocessableEntity, "That cannot be meant", wrong.Message + ".", pagewords.Sentence(wrong.Suggestion)}
+			return nil, &HTTPError{http.StatusUnprocessableEntity, "That cannot be meant", wrong.Message + ".", sentence(wrong.Suggestion)}
 		}
 		said = append(said, entry)
 	}

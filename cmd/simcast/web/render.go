@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/view"
-	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/planlists"
 	"simcast/templates/wording"
 )
@@ -42,8 +41,8 @@ type frame struct {
 // loadPages reads the templates: each page with the layout, and with every
 // *.part.html, which holds what several pages show.
 func (s *Server) loadPages() map[string]*template.Template {
-	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "times": wording.Times, "sentence": func(text string) string { return pagewords.Sentence(pagewords.InFields(text)) },
-		"inFields": pagewords.InFields, "inPageWords": inPageWords, "where": planlists.WhereOf, "clip": wording.Clip, "cells": cells, "heading": heading, "inNumbers": view.InNumbers,
+	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "times": wording.Times, "sentence": func(text string) string { return sentence(inFields(text)) },
+		"inFields": inFields, "inPageWords": inPageWords, "where": planlists.WhereOf, "clip": wording.Clip, "cells": cells, "heading": heading, "inNumbers": view.InNumbers,
 		"when": s.when, "clock": s.clock, "lists": lists, "lines": func(texts []string) string { return strings.Join(texts, "\n") }}).
 		ParseFS(pageFiles, "pages/layout.html", "pages/*.part.html"))
 	files, err := fs.Glob(pageFiles, "pages/*.html")

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
@@ -189,7 +188,7 @@ func (s *Server) resolve(w http.ResponseWriter, r *http.Request, plan session.Pl
 	notes, err := s.Session.Resolve(r.Context(), plan, session.Answer{Hash: r.PostFormValue("hash"), Is: answer, Was: was, Requests: requests})
 	s.sending.Unlock()
 	if session.IsBusy(err) {
-		return &HTTPError{http.StatusConflict, "A run is under way", pagewords.Sentence(httpErrorOf(err).Message), "Answer when it has ended."}
+		return &HTTPError{http.StatusConflict, "A run is under way", sentence(httpErrorOf(err).Message), "Answer when it has ended."}
 	}
 	if err != nil {
 		return err

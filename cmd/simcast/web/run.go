@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 
 	"simcast/cmd/simcast/view"
-	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
@@ -86,7 +85,7 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 		p.Left = "about " + wording.Roughly(now.Progress.Left)
 	}
 	if now.Progress.Waiting != "" {
-		p.Waits = pagewords.Sentence(pagewords.InFields(now.Progress.Waiting))
+		p.Waits = sentence(inFields(now.Progress.Waiting))
 		if now.Progress.WaitFor > 0 {
 			p.Waits += " It goes on at " + wording.Moment(now.WaitsTill, s.Now(), s.Now().Location()) + "."
 		}
@@ -142,9 +141,9 @@ func (p *runPage) ended() {
 		p.Written = true
 	}
 	if p.Err != nil {
-		p.Trouble = pagewords.Sentence(p.Err.Error())
+		p.Trouble = sentence(p.Err.Error())
 		if unsent, isUnsent := errors.AsType[*pipeline.NothingSentError](p.Err); isUnsent { // the outcome says so
-			p.Trouble = pagewords.Sentence(unsent.Err.Error())
+			p.Trouble = sentence(unsent.Err.Error())
 		}
 	}
 	e := p.Summary
@@ -162,7 +161,7 @@ func (p *runPage) ended() {
 	p.Outcome = view.Outcome(view.Ended{Counts: all, LeftOut: p.NotChosen.Messages, Skipped: p.Skipped, Interrupted: e.Interrupted, Stopped: e.Stopped})
 	for _, err := range []error{e.ResultsError, e.LedgerError} {
 		if err != nil {
-			p.Trouble += " " + pagewords.Sentence(err.Error())
+			p.Trouble += " " + sentence(err.Error())
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"html/template"
@@ -10,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"simcast/cmd/simcast/web/assets"
 	"simcast/cmd/simcast/web/board"
 	"simcast/cmd/simcast/web/live"
 	"simcast/cmd/simcast/web/session"
@@ -124,29 +122,6 @@ func (s *Server) handler(at route) http.Handler {
 			s.fail(w, r, err)
 		}
 	})
-}
-
-func assetRoutes() []route {
-	return []route{
-		{pattern: "GET /assets/{name}", serve: serveAsset},
-		{pattern: "GET /favicon.ico", serve: serveIcon},
-	}
-}
-
-// serveIcon is for the proof, which names no icon: browsers ask for one by themselves.
-func serveIcon(w http.ResponseWriter, r *http.Request) error {
-	r.SetPathValue("name", "icon.svg")
-	return serveAsset(w, r)
-}
-
-func serveAsset(w http.ResponseWriter, r *http.Request) error {
-	name := r.PathValue("name")
-	content, err := assets.Read(name)
-	if err != nil {
-		return notFound()
-	}
-	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
-	return nil
 }
 
 // newBoards makes the boards of exercise days. Their pages are those of this page.

@@ -1,4 +1,4 @@
-package pagewords_test
+package web
 
 import (
 	"go/ast"
@@ -10,8 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"simcast/cmd/simcast/web/pagewords"
 )
 
 // ofTerminal are the flags for which the page has no name, each with why it needs none.
@@ -43,7 +41,7 @@ func TestNoTextNamesAChoiceThatThePageDoesNotHave(t *testing.T) {
 	command := regexp.MustCompile(`simcast (send|rerun|play|new|check|preview|history|resolve|lint|export|login|control|runs|results|demo)\b`)
 	met, ofTerminal := map[string]bool{}, ofTerminal()
 	for _, folder := range []string{"pipeline", "readers", "templates", "apiclient"} {
-		root := filepath.Join("..", "..", "..", "..", folder)
+		root := filepath.Join("..", "..", "..", folder)
 		err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || notOfPage.MatchString(filepath.ToSlash(path)) {
 				return err
@@ -61,12 +59,12 @@ func TestNoTextNamesAChoiceThatThePageDoesNotHave(t *testing.T) {
 					return true
 				}
 				text, _ := strconv.Unquote(literal.Value)
-				if named := command.FindString(text); named != "" && !ofDays.MatchString(filepath.ToSlash(path)) && strings.Contains(pagewords.InFields(text), named) && !isOfTerminal(text) {
+				if named := command.FindString(text); named != "" && !ofDays.MatchString(filepath.ToSlash(path)) && strings.Contains(inFields(text), named) && !isOfTerminal(text) {
 					t.Errorf("%s: the page has nothing for %q", path, text)
 				}
 				for _, named := range flag.FindAllStringSubmatch(text, -1) {
 					met[named[1]] = true
-					if pagewords.NameOf(named[1]) == "" && ofTerminal[named[1]] == "" {
+					if fieldOf(named[1]) == "" && ofTerminal[named[1]] == "" {
 						t.Errorf("%s: the page has no name for --%s: %q", path, named[1], text)
 					}
 				}
@@ -79,7 +77,7 @@ func TestNoTextNamesAChoiceThatThePageDoesNotHave(t *testing.T) {
 		}
 	}
 	for name := range ofTerminal {
-		if !met[name] || pagewords.NameOf(name) != "" {
+		if !met[name] || fieldOf(name) != "" {
 			t.Errorf("--%s needs no exception", name)
 		}
 	}

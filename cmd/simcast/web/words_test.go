@@ -1,4 +1,4 @@
-package pagewords
+package web
 
 import "testing"
 
@@ -11,7 +11,7 @@ func TestNamesKeepTheirLetters(t *testing.T) {
 		"a plan.csv is gone":        "A plan.csv is gone.",
 		"the end. it is":            "The end. it is.",
 	} {
-		if got := Sentence(text); got != want {
+		if got := sentence(text); got != want {
 			t.Errorf("%q became %q", text, got)
 		}
 	}
@@ -34,7 +34,7 @@ func TestFlagsAreFields(t *testing.T) {
 		"--skip-invalid-not":       "--skip-invalid-not",
 		"a--b -- c":                "a--b -- c",
 	} {
-		if got := InFields(text); got != want {
+		if got := inFields(text); got != want {
 			t.Errorf("%s: %s", text, got)
 		}
 	}

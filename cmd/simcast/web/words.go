@@ -1,5 +1,4 @@
-// Package pagewords has how the page says what the pipeline says: an error's text as a sentence, and a flag by the name of its field.
-package pagewords
+package web
 
 import (
 	"regexp"
@@ -13,9 +12,9 @@ import (
 	"simcast/pipeline/mapping"
 )
 
-// Sentence makes one of an error's text: errors begin small and end without a stop. A name at its begin, that of a file or a host, or
+// sentence makes one of an error's text: errors begin small and end without a stop. A name at its begin, that of a file or a host, or
 // simcast's, keeps its letters. A command at its end has no stop behind it, so that it can be copied.
-func Sentence(text string) string {
+func sentence(text string) string {
 	if text == "" {
 		return ""
 	}
@@ -40,11 +39,11 @@ type onPage struct {
 	Prefix  bool   `flag:"prefix" page:"Put the name of the sheet before each id"`
 }
 
-// choice finds a choice in a text: the flag of a command, with the value that stands behind it in quotes.
-var choice = regexp.MustCompile(`--([a-z]+(?:-[a-z]+)*)( "(?:[^"\\]|\\.)*")?`)
+// choiceInText finds a choice in a text: the flag of a command, with the value that stands behind it in quotes.
+var choiceInText = regexp.MustCompile(`--([a-z]+(?:-[a-z]+)*)( "(?:[^"\\]|\\.)*")?`)
 
-// NameOf is what the page calls the choice of that flag, "" where it has none.
-func NameOf(flag string) (called string) {
+// fieldOf is what the page calls the choice of that flag, "" where it has none.
+func fieldOf(flag string) (called string) {
 	flags.OnPage(&onPage{}, func(name, ofPage string, _ any) {
 		if flag == name {
 			called = ofPage
@@ -59,14 +58,14 @@ func commands() *strings.Replacer {
 		"then run simcast resolve", "then say what you have found, on the page of the results")
 }
 
-// InFields says with the names of fields what a text says with flags, and of a command what is there for it. What a header or a value means is said in a section of
+// inFields says with the names of fields what a text says with flags, and of a command what is there for it. What a header or a value means is said in a section of
 // its own.
-func InFields(text string) string {
+func inFields(text string) string {
 	section := ""
 	text = commands().Replace(text)
-	text = choice.ReplaceAllStringFunc(text, func(token string) string {
-		parts := choice.FindStringSubmatch(token)
-		called, value := NameOf(parts[1]), strings.TrimPrefix(parts[2], " ")
+	text = choiceInText.ReplaceAllStringFunc(text, func(token string) string {
+		parts := choiceInText.FindStringSubmatch(token)
+		called, value := fieldOf(parts[1]), strings.TrimPrefix(parts[2], " ")
 		said, isMeaning := meaning(parts[1], value)
 		switch {
 		case called == "":
