@@ -20,7 +20,6 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/local"
-	"simcast/cmd/simcast/pageaccess"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/web"
 	"simcast/cmd/simcast/web/board"
@@ -123,26 +122,6 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	return a.servePage(ctx, s, access, page, folder, first)
 }
 
-// pageAccess takes the settings as they are now. Where they name no space, or only
-// half of one, the page asks for it; where they name one that cannot be used, it is
-// an error.
-func (a *app) pageAccess(ctx context.Context, records *local.LedgerOpenOnce) (*pageaccess.Access, error) {
-	config := pageaccess.Config{IsDemo: a.settings.Demo, Insecure: a.settings.Insecure, OpenLedger: a.openShared(records), Save: a.keys.Save, DemoLedger: local.DemoLedgerPath, Now: a.now}
-	if config.IsDemo {
-		return pageaccess.New(ctx, config)
-	}
-	given, err := a.access()
-	var half halfASpace
-	switch {
-	case errors.Is(err, errNoSpace), errors.As(err, &half):
-		config.Missing = err
-	case err != nil:
-		return nil, err
-	}
-	config.Given = given
-	return pageaccess.New(ctx, config)
-}
-
 // showAgain shows the page that is open already.
 func (a *app) showAgain(address string) error {
 	a.say("The page is open already: %s", address)
@@ -153,7 +132,7 @@ func (a *app) showAgain(address string) error {
 }
 
 // servePage serves the page, and closes it.
-func (a *app) servePage(ctx context.Context, s serving, access *pageaccess.Access, page *session.Session, folder, first string) error {
+func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, page *session.Session, folder, first string) error {
 	soft, hard, release := a.interrupts.TwoStops(func() {
 		if page.Busy() {
 			a.sayIn(terminal.Stopping()...)

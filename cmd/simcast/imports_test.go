@@ -109,7 +109,6 @@ var rooms = []string{
 	"cmd/simcast/handbook",
 	"cmd/simcast/newfrom",
 	"cmd/simcast/web",
-	"cmd/simcast/pageaccess",
 	"cmd/simcast/help",
 	"cmd/simcast/jsonout",
 	"cmd/simcast/resolving",
@@ -149,8 +148,8 @@ var products = []string{"writers/results", "writers/export", "writers/history", 
 
 // onlyFor are the packages that only these others import, and tests.
 var onlyFor = map[string][]string{
-	"apiclient/simulator":             {"pipeline/pipetest", "writers/writertest", "cmd/simcast/web/session", "cmd/simcast/web/inbox", "cmd/simcast/web", "cmd/simcast/pageaccess", "cmd/simcast"},
-	"pipeline/ledger/sqlite":          {"pipeline/plantest", "cmd/simcast/web/session", "cmd/simcast/web", "cmd/simcast/pageaccess", "cmd/simcast/local", "cmd/simcast"},
+	"apiclient/simulator":             {"pipeline/pipetest", "writers/writertest", "cmd/simcast/web/session", "cmd/simcast/web/inbox", "cmd/simcast/web", "cmd/simcast"},
+	"pipeline/ledger/sqlite":          {"pipeline/plantest", "cmd/simcast/web/session", "cmd/simcast/web", "cmd/simcast/local", "cmd/simcast"},
 	"pipeline/ledger/ledgertest":      {"pipeline/plantest"},
 	"pipeline/ledger/groupcommit":     {"pipeline/ledger/tables", "pipeline/ledger/ledgercopy", "pipeline/ledger/sqlite", "pipeline/ledger/postgres"},
 	"pipeline/ledger/tables":          {"pipeline/ledger/sqlite", "pipeline/ledger/postgres", "pipeline/ledger/ledgercopy"},

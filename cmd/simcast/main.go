@@ -25,13 +25,13 @@
 //
 //	played.go       what is asked and said of a day
 //	playedday.go    from an open plan to the end of a day that is played by the clock, in one space or in many; playedshow.go, how it is
-//	                shown, with package playing; playedend.go, how it ends; playedworkers.go, where workers play it, with package workers;
+//	                shown, with package terminal; playedend.go, how it ends; playedworkers.go, where workers play it, with package workers;
 //	                controlspaces.go, in which of them a verb of control acts; controlanswers.go, what became of that
 //
-// Package machine decides what Ctrl-C does at every moment.
+// Package local decides what Ctrl-C does at every moment.
 //
-// cmd_web.go serves the page; package pageaccess is its way to the space and to the ledger. cmd_plan.go is simcast PLAN: it opens
-// the page with that plan.
+// cmd_web.go serves the page; pageaccess.go is its way to the space and to the ledger, pagedays.go and pageinbox.go to what simcast play plays
+// in a demo. cmd_plan.go is simcast PLAN: it opens the page with that plan.
 //
 // cmd_ledger.go shows, upgrades and copies the ledger; package local finds it.
 //

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/local"
-	"simcast/cmd/simcast/pageaccess"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/ledger/sqlite"
 )
@@ -34,7 +33,7 @@ func newApp(t *testing.T, env map[string]string) *app {
 		now: time.Now, keys: fileKeys(filepath.Join(t.TempDir(), "keys.json"))}
 }
 
-func openAccess(t *testing.T, a *app) *pageaccess.Access {
+func openAccess(t *testing.T, a *app) *pageAccess {
 	t.Helper()
 	p, err := a.pageAccess(t.Context(), &local.LedgerOpenOnce{})
 	if err != nil {
@@ -174,7 +173,7 @@ func TestPageAccessOfADemo(t *testing.T) {
 }
 
 // holdReturn leaves the demo for a space and comes back.
-func holdReturn(t *testing.T, p *pageaccess.Access, host string) {
+func holdReturn(t *testing.T, p *pageAccess, host string) {
 	t.Helper()
 	if err := p.SetSpace(someSpace, someKey, false); err != nil || p.IsDemo() {
 		t.Fatalf("%v, demo %v", err, p.IsDemo())

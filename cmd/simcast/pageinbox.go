@@ -1,4 +1,4 @@
-package pageaccess
+package main
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 
 // Inbox is the page of what players of the demo see, nil where there is no demo. It shows what the page has sent, or what simcast play
 // --demo has, as History does. The stand-in of simcast play is in another process: what it took is read from the ledger.
-func (p *Access) Inbox() http.Handler {
+func (p *pageAccess) Inbox() http.Handler {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.inDemo {
@@ -22,12 +22,12 @@ func (p *Access) Inbox() http.Handler {
 	return http.HandlerFunc(p.serveInbox)
 }
 
-// lookEvery is how often a page that is open learns what simcast play has sent.
-const lookEvery = time.Second
+// lookForPlayEvery is how often a page that is open learns what simcast play has sent.
+const lookForPlayEvery = time.Second
 
 // serveInbox serves the inbox. A page that stays live follows one stand-in: where another one is to be shown, it is let go, and comes
 // back.
-func (p *Access) serveInbox(w http.ResponseWriter, r *http.Request) {
+func (p *pageAccess) serveInbox(w http.ResponseWriter, r *http.Request) {
 	shown := p.inboxNow(r.Context())
 	if r.URL.Path != "/inbox/live" {
 		shown.ServeHTTP(w, r)
@@ -40,7 +40,7 @@ func (p *Access) serveInbox(w http.ResponseWriter, r *http.Request) {
 			select {
 			case <-live.Done():
 				return
-			case <-time.After(lookEvery):
+			case <-time.After(lookForPlayEvery):
 			}
 		}
 		end()
@@ -49,7 +49,7 @@ func (p *Access) serveInbox(w http.ResponseWriter, r *http.Request) {
 }
 
 // inboxNow is the inbox that is to be shown, with all that was sent until now.
-func (p *Access) inboxNow(ctx context.Context) *standInPage {
+func (p *pageAccess) inboxNow(ctx context.Context) *standInPage {
 	day, err := p.dayOfLastRun(ctx)
 	if err != nil || day == nil {
 		p.mu.Lock()
@@ -83,10 +83,10 @@ type demoDay struct {
 type attempt struct{ run, n int64 }
 
 // begin makes the stand-in of another day.
-func (d *demoDay) begin(p *Access, played *demoLedger) {
+func (d *demoDay) begin(p *pageAccess, played *demoLedger) {
 	d.path, d.taken, d.last = played.path, map[attempt]bool{}, time.Time{}
 	d.standIn = simulator.New(simulator.Options{Space: simulator.Harbour()})
-	d.page = &standInPage{inbox.New(inbox.Config{StandIn: d.standIn, Now: p.config.Now, Injects: dayInjects{p}, Back: "/"})}
+	d.page = &standInPage{inbox.New(inbox.Config{StandIn: d.standIn, Now: p.now, Injects: dayInjects{p}, Back: "/"})}
 }
 
 // mostUnderWay is longer than any request takes: so long after a later attempt has begun, an earlier one may still be accepted.
@@ -115,7 +115,7 @@ func (d *demoDay) takeSent(ctx context.Context, record ledger.Ledger) {
 }
 
 // dayInjects says which inject a message of the day is of.
-type dayInjects struct{ *Access }
+type dayInjects struct{ *pageAccess }
 
 // LatestEntries implements [inbox.Injects].
 func (d dayInjects) LatestEntries(ctx context.Context, f ledger.EntryFilter, limit, offset int) ([]ledger.Entry, error) {

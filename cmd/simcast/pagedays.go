@@ -1,4 +1,4 @@
-package pageaccess
+package main
 
 import (
 	"context"
@@ -14,18 +14,18 @@ import (
 
 // Days is the access of the boards of exercise days. It is the page's own, but for a demo: there the day is played by simcast play, in a
 // process and a ledger of its own.
-func (p *Access) Days() session.Access { return days{p} }
+func (p *pageAccess) Days() session.Access { return daysOfPage{p} }
 
-type days struct{ *Access }
+type daysOfPage struct{ *pageAccess }
 
 // Ledger implements [session.Access].
-func (d days) Ledger(ctx context.Context, toRead bool) (ledger.Ledger, func(), error) {
+func (d daysOfPage) Ledger(ctx context.Context, toRead bool) (ledger.Ledger, func(), error) {
 	if !d.IsDemo() {
-		return d.Access.Ledger(ctx, toRead)
+		return d.pageAccess.Ledger(ctx, toRead)
 	}
 	day, err := d.openDemoDay(ctx, toRead)
 	if errors.Is(err, fs.ErrNotExist) {
-		return d.Access.Ledger(ctx, toRead)
+		return d.pageAccess.Ledger(ctx, toRead)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -35,7 +35,7 @@ func (d days) Ledger(ctx context.Context, toRead bool) (ledger.Ledger, func(), e
 
 // History opens the ledger of what was sent. In a demo both the page and simcast play send, each with a ledger of its own: it is that of
 // the run which began last.
-func (p *Access) History(ctx context.Context) (ledger.Ledger, func(), error) {
+func (p *pageAccess) History(ctx context.Context) (ledger.Ledger, func(), error) {
 	day, err := p.dayOfLastRun(ctx)
 	if err != nil || day == nil {
 		return p.Ledger(ctx, true)
@@ -44,7 +44,7 @@ func (p *Access) History(ctx context.Context) (ledger.Ledger, func(), error) {
 }
 
 // dayOfLastRun is the ledger of the day that is played in a demo, nil where there is none, or the page has begun to send later.
-func (p *Access) dayOfLastRun(ctx context.Context) (*demoLedger, error) {
+func (p *pageAccess) dayOfLastRun(ctx context.Context) (*demoLedger, error) {
 	own := p.demoRecord()
 	if own == nil {
 		return nil, nil
@@ -81,11 +81,8 @@ func lastBegun(ctx context.Context, record ledger.Ledger) (last time.Time, err e
 }
 
 // openDemoDay opens the ledger of the day that is or was played in a demo. The error is fs.ErrNotExist where none was.
-func (p *Access) openDemoDay(ctx context.Context, toRead bool) (*demoLedger, error) {
-	if p.config.DemoLedger == nil {
-		return nil, fs.ErrNotExist
-	}
-	path, err := p.config.DemoLedger()
+func (p *pageAccess) openDemoDay(ctx context.Context, toRead bool) (*demoLedger, error) {
+	path, err := p.demoLedger()
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +97,7 @@ func (p *Access) openDemoDay(ctx context.Context, toRead bool) (*demoLedger, err
 	if err != nil {
 		return nil, err
 	}
-	return &demoLedger{record, path, p.config.DemoLedger}, nil
+	return &demoLedger{record, path, p.demoLedger}, nil
 }
 
 // demoLedger is the ledger of a day that is played in a demo. The next demo puts another one in its place, under a name of its own.

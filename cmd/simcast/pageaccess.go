@@ -1,7 +1,8 @@
-package pageaccess
+package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -16,22 +17,14 @@ import (
 	"simcast/pipeline/ledger/sqlite"
 )
 
-// Config is what the page begins with.
-type Config struct {
-	Given      local.SpaceAccess                                             // the space of the settings
-	Missing    error                                                         // why they name none, or only half of one: the page asks for it
-	IsDemo     bool                                                          // it begins in the demo
-	Insecure   bool                                                          // plain http to other hosts is allowed
-	OpenLedger func(ctx context.Context, toRead bool) (ledger.Ledger, error) // that of this user
-	Save       func(local.SpaceAccess) error                                 // keeps an address and a key on this machine
-	DemoLedger func() (path string, err error)                               // that of days that are played in a demo; it may be nil
-	Now        func() time.Time
-}
-
-// Access is what the settings say at the start, and from then on what the page is given. It implements
+// pageAccess is what the settings say at the start, and from then on what the page is given. It implements
 // [session.Access].
-type Access struct {
-	config Config
+type pageAccess struct {
+	openLedger func(ctx context.Context, toRead bool) (ledger.Ledger, error) // that of this user
+	demoLedger func() (path string, err error)                               // that of days that are played in a demo
+	save       func(local.SpaceAccess) error                                 // keeps an address and a key on this machine
+	insecure   bool                                                          // plain http to other hosts is allowed
+	now        func() time.Time
 
 	mu      sync.Mutex
 	client  *apiclient.Client // nil where no space is known
@@ -51,21 +44,28 @@ type standIn struct {
 	inbox  *standInPage
 }
 
-// New begins with the space that is configured. One that cannot be used is an error. Close ends the stand-in, if there is one.
-func New(ctx context.Context, config Config) (*Access, error) {
-	p := &Access{config: config, missing: config.Missing}
-	switch {
-	case config.IsDemo:
+// pageAccess takes the settings as they are now. Where they name no space, or only half of one, the page asks for it; where they name one
+// that cannot be used, it is an error. Close ends the stand-in, if there is one.
+func (a *app) pageAccess(ctx context.Context, records *local.LedgerOpenOnce) (*pageAccess, error) {
+	p := &pageAccess{openLedger: a.openShared(records), demoLedger: local.DemoLedgerPath, save: a.keys.Save, insecure: a.settings.Insecure, now: a.now}
+	if a.settings.Demo {
 		return p, p.Demo(ctx)
-	case config.Missing != nil:
-		return p, nil
 	}
-	return p, p.take(config.Given)
+	given, err := a.access()
+	var half halfASpace
+	switch {
+	case errors.Is(err, errNoSpace), errors.As(err, &half):
+		p.missing = err
+		return p, nil
+	case err != nil:
+		return nil, err
+	}
+	return p, p.take(given)
 }
 
 // take makes the space that is given the page's own. It reaches for nothing.
-func (p *Access) take(given local.SpaceAccess) error {
-	client, err := apiclient.New(apiclient.Config{BaseURL: given.BaseURL, Key: given.Key, Insecure: p.config.Insecure})
+func (p *pageAccess) take(given local.SpaceAccess) error {
+	client, err := apiclient.New(apiclient.Config{BaseURL: given.BaseURL, Key: given.Key, Insecure: p.insecure})
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (p *Access) take(given local.SpaceAccess) error {
 }
 
 // Client implements [session.Access].
-func (p *Access) Client() (*apiclient.Client, string, error) {
+func (p *pageAccess) Client() (*apiclient.Client, string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
@@ -92,11 +92,11 @@ func (p *Access) Client() (*apiclient.Client, string, error) {
 }
 
 // Ledger implements [session.Access]. A demo's ledger is one for all, and outlives each use.
-func (p *Access) Ledger(ctx context.Context, toRead bool) (ledger.Ledger, func(), error) {
+func (p *pageAccess) Ledger(ctx context.Context, toRead bool) (ledger.Ledger, func(), error) {
 	if record := p.demoRecord(); record != nil {
 		return record, func() {}, nil
 	}
-	record, err := p.config.OpenLedger(ctx, toRead) // which may take long, and keeps nobody from all else
+	record, err := p.openLedger(ctx, toRead) // which may take long, and keeps nobody from all else
 	if err != nil {
 		return nil, nil, err
 	}
@@ -104,7 +104,7 @@ func (p *Access) Ledger(ctx context.Context, toRead bool) (ledger.Ledger, func()
 }
 
 // demoRecord is the ledger of the demo, nil where there is none.
-func (p *Access) demoRecord() ledger.Ledger {
+func (p *pageAccess) demoRecord() ledger.Ledger {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.inDemo {
@@ -114,19 +114,19 @@ func (p *Access) demoRecord() ledger.Ledger {
 }
 
 // IsDemo implements [session.Access].
-func (p *Access) IsDemo() bool {
+func (p *pageAccess) IsDemo() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.inDemo
 }
 
 // SetSpace implements [session.Access].
-func (p *Access) SetSpace(baseURL, key string, keep bool) error {
+func (p *pageAccess) SetSpace(baseURL, key string, keep bool) error {
 	given := local.SpaceAccess{BaseURL: strings.TrimSpace(baseURL), Key: strings.TrimSpace(key)}
 	if err := p.take(given); err != nil || !keep {
 		return err
 	}
-	if err := p.config.Save(given); err != nil {
+	if err := p.save(given); err != nil {
 		return fmt.Errorf("the space is used from now on, but its address and key are not kept: %w", err)
 	}
 	return nil
@@ -134,11 +134,11 @@ func (p *Access) SetSpace(baseURL, key string, keep bool) error {
 
 // Demo implements [session.Access]. The stand-in is started once; who comes back to it
 // finds what was published before.
-func (p *Access) Demo(ctx context.Context) error {
+func (p *pageAccess) Demo(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.standIn == nil {
-		started, err := startStandIn(ctx, p.config.Now)
+		started, err := startStandIn(ctx, p.now)
 		if err != nil {
 			return err
 		}
@@ -170,7 +170,7 @@ func startStandIn(ctx context.Context, now func() time.Time) (*standIn, error) {
 }
 
 // Close ends what the page's access has started. Nothing may be under way any more.
-func (p *Access) Close() {
+func (p *pageAccess) Close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.client != nil {

@@ -1,4 +1,4 @@
-package pageaccess_test
+package main
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/local"
-	"simcast/cmd/simcast/pageaccess"
 	"simcast/cmd/simcast/web/board"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
@@ -19,8 +18,8 @@ func TestDaysOfADemo(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	path := filepath.Join(folder, "ledger-1.db")
-	access, err := pageaccess.New(t.Context(), pageaccess.Config{IsDemo: true, Now: time.Now, DemoLedger: func() (string, error) { return path, nil }})
-	must(t, err)
+	access := &pageAccess{now: time.Now, demoLedger: func() (string, error) { return path, nil }}
+	must(t, access.Demo(t.Context()))
 	t.Cleanup(access.Close)
 	days := access.Days()
 	rounds := func() (found []string) {
@@ -70,10 +69,9 @@ func TestDaysOfASpace(t *testing.T) {
 	book, err := sqlite.InMemory(t.Context())
 	must(t, err)
 	t.Cleanup(func() { book.Close() })
-	access, err := pageaccess.New(t.Context(), pageaccess.Config{Given: local.SpaceAccess{BaseURL: "http://127.0.0.1:1/", Key: "key"}, Now: time.Now,
-		OpenLedger: func(context.Context, bool) (ledger.Ledger, error) { return book, nil },
-		DemoLedger: func() (string, error) { t.Error("the ledger of demos was asked for"); return "", nil }})
-	must(t, err)
+	access := &pageAccess{now: time.Now, openLedger: func(context.Context, bool) (ledger.Ledger, error) { return book, nil },
+		demoLedger: func() (string, error) { t.Error("the ledger of demos was asked for"); return "", nil }}
+	must(t, access.take(local.SpaceAccess{BaseURL: "http://127.0.0.1:1/", Key: "key"}))
 	got, _, err := access.Days().Ledger(t.Context(), true)
 	if err != nil || got != ledger.Ledger(book) {
 		t.Errorf("%v, %v", got, err)
@@ -91,8 +89,8 @@ func must(t *testing.T, err error) {
 func TestHistoryOfADemo(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "ledger-1.db")
-	access, err := pageaccess.New(t.Context(), pageaccess.Config{IsDemo: true, Now: time.Now, DemoLedger: func() (string, error) { return path, nil }})
-	must(t, err)
+	access := &pageAccess{now: time.Now, demoLedger: func() (string, error) { return path, nil }}
+	must(t, access.Demo(t.Context()))
 	t.Cleanup(access.Close)
 	own, _, err := access.Ledger(t.Context(), false)
 	must(t, err)
