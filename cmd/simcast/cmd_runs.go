@@ -11,7 +11,6 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/view"
-	"simcast/cmd/simcast/workers"
 	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 	"simcast/templates/wording"
@@ -120,7 +119,7 @@ type workersSeen struct {
 	runs     []ledger.WorkersRun
 	workers  []ledger.Worker
 	unserved []ledger.WorkersSpace // spaces in which something is to be posted, and that no worker serves
-	unplayed workers.Unplayed      // spaces of days whose workers have no room, or do not get to begin
+	unplayed view.Unplayed         // spaces of days whose workers have no room, or do not get to begin
 }
 
 func lookAtWorkers(ctx context.Context, record ledger.Workers, now time.Time) (seen workersSeen, err error) {
@@ -144,7 +143,7 @@ func lookAtWorkers(ctx context.Context, record ledger.Workers, now time.Time) (s
 			if control.LeftAs(&lane, serving) == control.NoKey {
 				seen.unserved = append(seen.unserved, lane)
 			}
-			if cause := workers.CauseOf(&lane, serving); cause != workers.Failing {
+			if cause := view.UnplayedCauseOf(&lane, serving); cause != view.UnplayedFailing {
 				seen.unplayed.Add(&lane, cause, "", now)
 			}
 		}

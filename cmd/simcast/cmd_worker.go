@@ -15,7 +15,6 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/local"
-	"simcast/cmd/simcast/workers"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
@@ -86,8 +85,8 @@ func (a *app) work(ctx context.Context, asked *workerFlags) error {
 	defer river.Close()
 	w := &workerProcess{app: a, by: ledger.ThisProcess(local.UserName(a.env)), began: a.now(), record: record}
 	defer w.close()
-	w.awake = sync.OnceFunc(func() { a.keepAwake(ctx, w.news.Add, w.later) })
-	w.metrics = workers.NewMetrics(w.counts)
+	w.awake = sync.OnceFunc(func() { a.keepAwake(ctx, w.news.add, w.later) })
+	w.metrics = newWorkerMetrics(w.counts)
 	starts, err := w.startText(ctx, list, asked)
 	if err != nil {
 		return err
@@ -109,7 +108,7 @@ func (a *app) work(ctx context.Context, asked *workerFlags) error {
 	err = w.run()
 	a.interrupts.End()
 	if a.settings.JSON {
-		sum := w.news.Sum()
+		sum := w.news.total()
 		a.putJSON(jsonout.WorkerEnded{Served: len(list), Sent: sum.Sent, Failed: sum.Failed, Uncertain: sum.Uncertain})
 	}
 	return err
@@ -127,7 +126,7 @@ func (a *app) placeOfWorker(asked *workerFlags) (local.LedgerPlace, error) {
 		return place, usage(fmt.Sprintf("--max-lanes %d: a worker sends in one space at least", asked.MaxLanes), "write a number of 1 or more")
 	}
 	if asked.Listen != "" {
-		if _, err := workers.MetricsAddress(asked.Listen); err != nil {
+		if _, err := listenAddress(asked.Listen); err != nil {
 			return place, usage("--listen "+asked.Listen+" is no address", "write a port, or a host and a port, such as :9464")
 		}
 	}
@@ -187,10 +186,10 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, aske
 		}
 		keys = append(keys, key)
 	}
-	posts := frozen.New(frozen.Config{Ledger: w.record, Holder: w.by, Started: w.began, Clock: w.app.clock, RecordClock: w.app.recordClock, Answered: w.answered, NotReached: w.news.NotReached,
-		Jitter: mathrand.Float64, Tell: func(name, text string) { w.news.Add(name + ": " + text) }})
+	posts := frozen.New(frozen.Config{Ledger: w.record, Holder: w.by, Started: w.began, Clock: w.app.clock, RecordClock: w.app.recordClock, Answered: w.answered, NotReached: w.news.notReached,
+		Jitter: mathrand.Float64, Tell: func(name, text string) { w.news.add(name + ": " + text) }})
 	own := ledger.Worker{Holder: w.by, ID: rand.Text(), Started: w.began, MaxLanes: asked.MaxLanes}
-	return worker.Config{Ledger: w.record, Handout: river, Own: own, Keys: keys, Clock: w.app.clock, Random: mathrand.Float64, Tell: w.news.Tell, CannotPost: cannotPost,
+	return worker.Config{Ledger: w.record, Handout: river, Own: own, Keys: keys, Clock: w.app.clock, Random: mathrand.Float64, Tell: w.news.tell, CannotPost: cannotPost,
 		Open: func(space worker.Space, taken ledger.WorkerLane, run ledger.WorkersRun) (worker.Lane, error) {
 			if run.Kind == ledger.KindPlay {
 				w.awake()

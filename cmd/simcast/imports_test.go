@@ -112,7 +112,6 @@ var rooms = []string{
 	"cmd/simcast/help",
 	"cmd/simcast/jsonout",
 	"cmd/simcast/resolving",
-	"cmd/simcast/workers",
 	"cmd/simcast",
 }
 

@@ -25,7 +25,8 @@
 //
 //	played.go       what is asked and said of a day
 //	playedday.go    from an open plan to the end of a day that is played by the clock, in one space or in many; playedshow.go, how it is
-//	                shown, with package terminal; playedend.go, how it ends; playedworkers.go, where workers play it, with package workers;
+//	                shown, with package terminal; playedend.go, how it ends; playedworkers.go, where workers play it; unplayed.go, in
+//	                which spaces none does;
 //	                controlspaces.go, in which of them a verb of control acts; controlanswers.go, what became of that
 //
 // Package local decides what Ctrl-C does at every moment.
@@ -42,8 +43,9 @@
 //	cmd_runs.go       shows them
 //	cmd_results.go    writes their results files, by runresults.go
 //	cmd_stop.go       stops them
-//	cmd_worker.go     is a worker; package workers serves what is measured
-//	workerprocess.go  runs it, and says how it begins and ends; package workers has what it tells meanwhile
+//	cmd_worker.go     is a worker
+//	workerprocess.go  runs it, and says how it begins and ends; workernews.go, what it tells meanwhile; workermetrics.go, what is measured of
+//	                  it, and workerserver.go, which serves that
 //
 // cmd_new.go makes planning workbooks; package newfrom opens what --from names.
 //

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"simcast/cmd/simcast/view"
-	"simcast/cmd/simcast/workers"
 	"simcast/pipeline"
 	"simcast/pipeline/control"
 	"simcast/pipeline/dayrecord"
@@ -27,8 +26,8 @@ func (d *playedDay) control(verb string) []string {
 }
 
 // room has the workers that are asked for room.
-func (d *playedDay) room(record ledger.Workers) workers.Room {
-	return workers.Room{Ledger: record, Clock: d.app.clock, Start: d.commandAgain("worker", "--spaces", "spaces.csv")}
+func (d *playedDay) room(record ledger.Workers) frozen.Room {
+	return frozen.Room{Ledger: record, Clock: d.app.clock, Start: d.commandAgain("worker", "--spaces", "spaces.csv")}
 }
 
 // checkRoom refuses a day for which the workers that are running have no room, whatever keys they have.
@@ -56,11 +55,7 @@ func (d *playedDay) left(ctx context.Context, record ledger.Workers) (frozen.Opt
 
 // waitForWorkers waits until there is room for each space at a worker that has its key. mark is for the start.
 func (d *playedDay) waitForWorkers(ctx context.Context, record ledger.Workers, going []*pipeline.SpaceRun) (mark string, err error) {
-	var of []workers.Space
-	for _, run := range going {
-		of = append(of, workers.Space{ID: run.LedgerSpace.ID, Name: run.Name})
-	}
-	mark, warning, err := d.room(record).Wait(ctx, of)
+	mark, warning, err := d.room(record).Wait(ctx, going)
 	if err != nil && errors.Is(err, ctx.Err()) {
 		return "", d.interrupted()
 	}

@@ -10,7 +10,6 @@ import (
 
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
-	"simcast/cmd/simcast/workers"
 	"simcast/pipeline"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
@@ -153,9 +152,9 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) 
 	}
 	steady := context.WithoutCancel(soft) // how far they are is asked once more after Ctrl-C
 	look, isAway, said, stopped := a.now().Add(unservedAfter), false, "", map[string]bool{}
-	watch := workers.Watch{Ledger: record}
+	watch := unplayedWatch{ledger: record}
 	if m.played != nil {
-		watch.WhyHeld = m.played.whyHeld
+		watch.whyHeld = m.played.whyHeld
 	}
 	patient := ledger.WithPatience(soft, math.MaxInt64, func(_ time.Time, err error) {
 		if isAway != (err != nil) {
@@ -182,7 +181,7 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) 
 			look = a.now().Add(lookAgain)
 			said = a.sayUnserved(steady, record, lanes, said)
 			if m.played != nil {
-				if text := watch.News(steady, a.now().In(a.zone()), lanes); text != "" {
+				if text := watch.news(steady, a.now().In(a.zone()), lanes); text != "" {
 					a.say("%s", text)
 				}
 			}

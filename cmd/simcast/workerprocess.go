@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/view"
-	"simcast/cmd/simcast/workers"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/spaces"
 	"simcast/pipeline/worker"
@@ -22,12 +21,12 @@ type workerProcess struct {
 	began   time.Time // when it began to run, by its own clock
 	record  ledger.SharedLedger
 	engine  *worker.Worker
-	metrics *workers.Metrics
+	metrics *workerMetrics
 	listens bool   // somebody may ask for them
 	awake   func() // asks the system not to sleep, once: from the first day on
 	atEnd
 
-	news workers.News
+	news workerNews
 
 	mu   sync.Mutex
 	beat time.Duration // of the most silent lane of this worker, as it was
@@ -39,13 +38,13 @@ const beatsEvery = 5 * time.Second
 
 // answered counts a request.
 func (w *workerProcess) answered(outcome ledger.Outcome, late time.Duration) {
-	w.metrics.Observe(outcome, late)
-	w.news.Answered(outcome)
+	w.metrics.observe(outcome, late)
+	w.news.answered(outcome)
 }
 
 // counts are those of the metrics.
-func (w *workerProcess) counts() workers.MetricsCounts {
-	counts, now := workers.MetricsCounts{Counts: w.engine.Counts()}, w.app.clock.Now()
+func (w *workerProcess) counts() workerCounts {
+	counts, now := workerCounts{Counts: w.engine.Counts()}, w.app.clock.Now()
 	counts.LedgerAge = now.Sub(cmp.Or(counts.Looked, w.began))
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -57,17 +56,17 @@ func (w *workerProcess) counts() workers.MetricsCounts {
 
 // listen serves health and metrics until stop.
 func (w *workerProcess) listen(address string) (stop func(), err error) {
-	where, err := workers.MetricsAddress(address)
+	where, err := listenAddress(address)
 	if err != nil {
 		return nil, err
 	}
-	health := workers.MetricsHealth{Reached: func() time.Time { return w.engine.Counts().Looked }, Now: w.app.clock.Now}
-	server, err := workers.ListenMetrics(where, workers.MetricsHandler(w.metrics, health))
+	health := workerHealth{reached: func() time.Time { return w.engine.Counts().Looked }, now: w.app.clock.Now}
+	server, err := listenAt(where, workerHandler(w.metrics, health))
 	if err != nil {
 		return nil, usage(fmt.Sprintf("the worker cannot listen on %s: %v", where, err), "name another port with --listen")
 	}
 	w.listens = true
-	w.app.say("Metrics: http://%s/metrics", server.Address)
+	w.app.say("Metrics: http://%s/metrics", server.address)
 	return func() { _ = server.Close() }, nil // the worker ends
 }
 
@@ -110,7 +109,7 @@ func (w *workerProcess) run() error {
 	watching, endWatch := context.WithCancel(context.Background())
 	var watch sync.WaitGroup
 	watch.Go(func() {
-		w.news.SayOn(watching, workers.Voice{Clock: w.app.clock, Zone: w.app.zone, Lanes: func() int { return w.engine.Counts().Lanes }, Say: func(line string) { w.app.say("%s", line) }})
+		w.news.sayOn(watching, workerVoice{clock: w.app.clock, zone: w.app.zone, lanes: func() int { return w.engine.Counts().Lanes }, say: func(line string) { w.app.say("%s", line) }})
 	})
 	if w.listens {
 		watch.Go(func() { w.askBeats(watching) })
@@ -118,11 +117,11 @@ func (w *workerProcess) run() error {
 	err := w.engine.Run(soft, hard)
 	endWatch()
 	watch.Wait()
-	lines, sum := w.news.Take()
+	lines, sum := w.news.take()
 	for _, line := range lines {
 		w.app.say("%s", line)
 	}
-	w.app.say("The worker has ended: %s.", workers.Words(sum))
+	w.app.say("The worker has ended: %s.", countsText(sum))
 	return err
 }
 

@@ -7,6 +7,7 @@
 // Files:
 //
 //	leave.go    Leaving: what all spaces of a job have to post is left to workers
+//	room.go     whether the workers that are running have room for a day, and waiting for it; enough.go, in which spaces they have none
 //	options.go  how it is posted; the ledger has its JSON
 //	decided.go  what was decided about each message
 //	worker.go   a worker, and what its lanes have alike

@@ -10,6 +10,7 @@
 //	spaces.go      of which spaces something is said, and how the run ended there
 //	next.go        the commands that go on from a run; aftercheck.go, from a check
 //	runs.go        runs that are left to workers, and the workers
+//	unplayed.go    in which spaces of a day no worker plays it, and why
 //	history.go     what became of the messages of all runs
 //	reading.go     how a plan was read that is not in the contract's own names
 //	counts.go      the numbers of a run, with their words

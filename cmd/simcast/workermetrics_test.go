@@ -1,4 +1,4 @@
-package workers
+package main
 
 import (
 	"io"
@@ -27,22 +27,22 @@ func get(t *testing.T, handler http.Handler, method, path string) (status int, b
 // TestMetrics holds that what a worker does is counted, and that each name has a help text.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	counts := MetricsCounts{Counts: worker.Counts{MaxLanes: 8}}
-	m := NewMetrics(func() MetricsCounts { return counts })
-	handler := MetricsHandler(m, MetricsHealth{Reached: func() time.Time { return noon }, Now: func() time.Time { return noon }})
+	counts := workerCounts{Counts: worker.Counts{MaxLanes: 8}}
+	m := newWorkerMetrics(func() workerCounts { return counts })
+	handler := workerHandler(m, workerHealth{reached: func() time.Time { return noon }, now: func() time.Time { return noon }})
 	_, before := get(t, handler, http.MethodGet, "/metrics")
 	for _, want := range []string{`simcast_worker_messages_total{result="sent"} 0`, `simcast_worker_messages_total{result="uncertain"} 0`, "simcast_worker_max_lanes 8", "simcast_worker_lanes 0"} {
 		if !strings.Contains(before, want+"\n") {
 			t.Errorf("before the first message there is no %s in\n%s", want, before)
 		}
 	}
-	counts = MetricsCounts{Counts: worker.Counts{Lanes: 3, MaxLanes: 8, Taken: 12, Lost: 1}, OldestBeat: 1500 * time.Millisecond, LedgerAge: 700 * time.Millisecond}
+	counts = workerCounts{Counts: worker.Counts{Lanes: 3, MaxLanes: 8, Taken: 12, Lost: 1}, OldestBeat: 1500 * time.Millisecond, LedgerAge: 700 * time.Millisecond}
 	for outcome, times := range map[ledger.Outcome]int{ledger.Accepted: 5, ledger.Refused: 1, ledger.GaveUp: 1, ledger.NotNow: 2, ledger.Unsent: 1, ledger.Unknown: 1} {
 		for range times {
-			m.Observe(outcome, 20*time.Millisecond)
+			m.observe(outcome, 20*time.Millisecond)
 		}
 	}
-	m.Observe(ledger.Accepted, -time.Millisecond) // a moment that was too early is not late
+	m.observe(ledger.Accepted, -time.Millisecond) // a moment that was too early is not late
 	_, after := get(t, handler, http.MethodGet, "/metrics")
 	for _, want := range []string{`simcast_worker_messages_total{result="sent"} 6`, `simcast_worker_messages_total{result="failed"} 2`, `simcast_worker_messages_total{result="again"} 3`,
 		`simcast_worker_messages_total{result="uncertain"} 1`, `simcast_worker_lateness_seconds_bucket{le="0.01"} 1`, `simcast_worker_lateness_seconds_bucket{le="0.025"} 12`,
@@ -65,9 +65,9 @@ func TestMetrics(t *testing.T) {
 // TestEachHasItsOwn holds that two workers in one process have measures of their own.
 func TestEachHasItsOwn(t *testing.T) {
 	t.Parallel()
-	one, other := NewMetrics(func() MetricsCounts { return MetricsCounts{} }), NewMetrics(func() MetricsCounts { return MetricsCounts{} })
-	one.Observe(ledger.Accepted, 0)
-	if _, body := get(t, MetricsHandler(other, MetricsHealth{}), http.MethodGet, "/metrics"); !strings.Contains(body, `{result="sent"} 0`) {
+	one, other := newWorkerMetrics(func() workerCounts { return workerCounts{} }), newWorkerMetrics(func() workerCounts { return workerCounts{} })
+	one.observe(ledger.Accepted, 0)
+	if _, body := get(t, workerHandler(other, workerHealth{}), http.MethodGet, "/metrics"); !strings.Contains(body, `{result="sent"} 0`) {
 		t.Errorf("what one has sent counts for the other:\n%s", body)
 	}
 }
@@ -86,7 +86,7 @@ func TestHealth(t *testing.T) {
 		{"too long ago", noon.Add(-15 * time.Second), http.StatusServiceUnavailable, "the ledger was not reached for 15s\n"},
 		{"never", time.Time{}, http.StatusServiceUnavailable, "the ledger was not reached yet\n"},
 	} {
-		handler := MetricsHandler(NewMetrics(func() MetricsCounts { return MetricsCounts{} }), MetricsHealth{Reached: func() time.Time { return c.reached }, Now: func() time.Time { return noon }})
+		handler := workerHandler(newWorkerMetrics(func() workerCounts { return workerCounts{} }), workerHealth{reached: func() time.Time { return c.reached }, now: func() time.Time { return noon }})
 		if status, body := get(t, handler, http.MethodGet, "/healthz"); status != c.status || body != c.body {
 			t.Errorf("%s: %d %q", c.name, status, body)
 		}
@@ -96,7 +96,7 @@ func TestHealth(t *testing.T) {
 // TestNothingElseIsServed, and nothing can be changed.
 func TestNothingElseIsServed(t *testing.T) {
 	t.Parallel()
-	handler := MetricsHandler(NewMetrics(func() MetricsCounts { return MetricsCounts{} }), MetricsHealth{Reached: func() time.Time { return noon }, Now: func() time.Time { return noon }})
+	handler := workerHandler(newWorkerMetrics(func() workerCounts { return workerCounts{} }), workerHealth{reached: func() time.Time { return noon }, now: func() time.Time { return noon }})
 	for _, c := range []struct {
 		method, path string
 		status       int
@@ -113,7 +113,7 @@ func TestAddress(t *testing.T) {
 	t.Parallel()
 	for given, want := range map[string]string{":9090": "127.0.0.1:9090", "9090": "127.0.0.1:9090", "localhost:9090": "localhost:9090", "0.0.0.0:9090": "0.0.0.0:9090",
 		"[::1]:9090": "[::1]:9090", "[::]:0": "[::]:0", "": "", "host:": "", "::1": "", "a:b:c": ""} {
-		got, err := MetricsAddress(given)
+		got, err := listenAddress(given)
 		if got != want || (err != nil) != (want == "") {
 			t.Errorf("%q: %q, %v", given, got, err)
 		}
@@ -123,19 +123,19 @@ func TestAddress(t *testing.T) {
 // TestListen holds that what is served is reached at the address that is told, until it is closed.
 func TestListen(t *testing.T) {
 	t.Parallel()
-	address, err := MetricsAddress(":0")
+	address, err := listenAddress(":0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	server, err := ListenMetrics(address, MetricsHandler(NewMetrics(func() MetricsCounts { return MetricsCounts{} }), MetricsHealth{Reached: func() time.Time { return noon }, Now: func() time.Time { return noon }}))
+	server, err := listenAt(address, workerHandler(newWorkerMetrics(func() workerCounts { return workerCounts{} }), workerHealth{reached: func() time.Time { return noon }, now: func() time.Time { return noon }}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if host, _, err := net.SplitHostPort(server.Address); err != nil || host != "127.0.0.1" {
-		t.Errorf("it listens at %s: %v", server.Address, err)
+	if host, _, err := net.SplitHostPort(server.address); err != nil || host != "127.0.0.1" {
+		t.Errorf("it listens at %s: %v", server.address, err)
 	}
 	client := &http.Client{Transport: &http.Transport{Proxy: nil, DisableKeepAlives: true}}
-	answer, err := client.Get("http://" + server.Address + "/healthz")
+	answer, err := client.Get("http://" + server.address + "/healthz")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,13 +143,13 @@ func TestListen(t *testing.T) {
 	if body, err := io.ReadAll(answer.Body); err != nil || string(body) != "ok\n" {
 		t.Errorf("%q, %v", body, err)
 	}
-	if _, err := ListenMetrics(server.Address, nil); err == nil {
+	if _, err := listenAt(server.address, nil); err == nil {
 		t.Error("another one listens at the same address")
 	}
 	if err := server.Close(); err != nil {
 		t.Error(err)
 	}
-	if answer, err := client.Get("http://" + server.Address + "/healthz"); err == nil {
+	if answer, err := client.Get("http://" + server.address + "/healthz"); err == nil {
 		_ = answer.Body.Close()
 		t.Error("it is reached after its end")
 	}

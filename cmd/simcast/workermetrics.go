@@ -1,4 +1,4 @@
-package workers
+package main
 
 import (
 	"strings"
@@ -10,26 +10,26 @@ import (
 	"simcast/pipeline/worker"
 )
 
-// MetricsCounts are what a worker has by now.
-type MetricsCounts struct {
+// workerCounts are what a worker has by now.
+type workerCounts struct {
 	worker.Counts
 	OldestBeat time.Duration // the age of the oldest sign of life of its lanes, 0 where it has none
 	LedgerAge  time.Duration // since the ledger last answered it, or since its start
 }
 
-// register registers the counts.
-func register(to *prometheus.Registry, counts func() MetricsCounts) {
+// registerCounts registers the counts of a worker.
+func registerCounts(to *prometheus.Registry, counts func() workerCounts) {
 	for _, m := range []struct {
 		name, help string
-		of         func(MetricsCounts) float64
+		of         func(workerCounts) float64
 	}{
-		{"lanes", "Spaces in which this worker sends now.", func(c MetricsCounts) float64 { return float64(c.Lanes) }},
-		{"max_lanes", "Spaces in which this worker sends at one time, at most.", func(c MetricsCounts) float64 { return float64(c.MaxLanes) }},
+		{"lanes", "Spaces in which this worker sends now.", func(c workerCounts) float64 { return float64(c.Lanes) }},
+		{"max_lanes", "Spaces in which this worker sends at one time, at most.", func(c workerCounts) float64 { return float64(c.MaxLanes) }},
 		{"oldest_beat_seconds", "Age of the oldest sign of life in the ledger of the spaces in which this worker sends. After 15 seconds another worker may take such a space.",
-			func(c MetricsCounts) float64 { return c.OldestBeat.Seconds() }},
-		{"ledger_age_seconds", "How long ago the ledger last answered this worker.", func(c MetricsCounts) float64 { return c.LedgerAge.Seconds() }},
-		{"lanes_taken_total", "How often this worker took a space.", func(c MetricsCounts) float64 { return float64(c.Taken) }},
-		{"lanes_lost_total", "How often somebody else took a space from this worker.", func(c MetricsCounts) float64 { return float64(c.Lost) }},
+			func(c workerCounts) float64 { return c.OldestBeat.Seconds() }},
+		{"ledger_age_seconds", "How long ago the ledger last answered this worker.", func(c workerCounts) float64 { return c.LedgerAge.Seconds() }},
+		{"lanes_taken_total", "How often this worker took a space.", func(c workerCounts) float64 { return float64(c.Taken) }},
+		{"lanes_lost_total", "How often somebody else took a space from this worker.", func(c workerCounts) float64 { return float64(c.Lost) }},
 	} {
 		opts, value := prometheus.Opts{Name: "simcast_worker_" + m.name, Help: m.help}, func() float64 { return m.of(counts()) }
 		if strings.HasSuffix(m.name, "_total") {
@@ -40,16 +40,16 @@ func register(to *prometheus.Registry, counts func() MetricsCounts) {
 	}
 }
 
-// Metrics are the measures of one worker.
-type Metrics struct {
+// workerMetrics are the measures of one worker. No key, no name of a space and no text of a message is part of them.
+type workerMetrics struct {
 	registry *prometheus.Registry
 	messages *prometheus.CounterVec
 	lateness prometheus.Histogram
 }
 
-// NewMetrics are the measures of a worker that has these counts, which are asked for at each look.
-func NewMetrics(counts func() MetricsCounts) *Metrics {
-	m := &Metrics{
+// newWorkerMetrics are the measures of a worker that has these counts, which are asked for at each look.
+func newWorkerMetrics(counts func() workerCounts) *workerMetrics {
+	m := &workerMetrics{
 		registry: prometheus.NewRegistry(),
 		messages: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "simcast_worker_messages_total",
 			Help: "Requests for messages by what they came to: sent, failed, uncertain, or again where the message is tried once more."}, []string{"result"}),
@@ -60,12 +60,12 @@ func NewMetrics(counts func() MetricsCounts) *Metrics {
 		m.messages.WithLabelValues(result)
 	}
 	m.registry.MustRegister(m.messages, m.lateness)
-	register(m.registry, counts)
+	registerCounts(m.registry, counts)
 	return m
 }
 
-// Observe counts a request that has come to an outcome, and how late it began.
-func (m *Metrics) Observe(outcome ledger.Outcome, late time.Duration) {
+// observe counts a request that has come to an outcome, and how late it began.
+func (m *workerMetrics) observe(outcome ledger.Outcome, late time.Duration) {
 	m.messages.WithLabelValues(resultOf(outcome)).Inc()
 	m.lateness.Observe(max(late, 0).Seconds())
 }

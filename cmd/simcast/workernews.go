@@ -1,4 +1,4 @@
-package workers
+package main
 
 import (
 	"context"
@@ -15,13 +15,13 @@ import (
 	"simcast/templates/wording"
 )
 
-// Words say how many messages came to what.
-func Words(s ledger.Counts) string {
+// countsText say how many messages came to what.
+func countsText(s ledger.Counts) string {
 	return wording.Parts(fmt.Sprintf("%d sent", s.Sent), wording.Part{N: s.Failed, What: "failed"}, wording.Part{N: s.Uncertain, What: "uncertain"})
 }
 
-// News is what a worker has to tell. Its methods may be called by many goroutines, and but for SayOn wait for nobody.
-type News struct {
+// workerNews is what a worker has to tell. Its methods may be called by many goroutines, and but for sayOn wait for nobody.
+type workerNews struct {
 	mu    sync.Mutex
 	sum   ledger.Counts
 	lines []string // what is to be said, the oldest first
@@ -37,43 +37,43 @@ const (
 // maxLines is how much is said at one time.
 const maxLines = 10
 
-// Answered counts a request.
-func (n *News) Answered(outcome ledger.Outcome) {
+// answered counts a request.
+func (n *workerNews) answered(outcome ledger.Outcome) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.sum.Count(outcome.State())
 }
 
-// Tell keeps what somebody has to know of an event.
-func (n *News) Tell(e worker.Event) {
+// tell keeps what somebody has to know of an event.
+func (n *workerNews) tell(e worker.Event) {
 	name := e.Space.Key.Name
 	if broken, isPanic := errors.AsType[*send.PanicError](e.Err); isPanic {
-		defer n.Add(string(broken.Stack))
+		defer n.add(string(broken.Stack))
 	}
 	switch {
 	case e.Kind == worker.Lost:
-		n.Add(fmt.Sprintf("%s: %v", name, e.Err))
+		n.add(fmt.Sprintf("%s: %v", name, e.Err))
 	case e.Err != nil && name == "":
-		n.Add(fmt.Sprintf("simcast: %v", e.Err))
+		n.add(fmt.Sprintf("simcast: %v", e.Err))
 	case e.Err != nil:
-		n.Add(fmt.Sprintf("%s: %v", name, e.Err))
+		n.add(fmt.Sprintf("%s: %v", name, e.Err))
 	case e.Kind == worker.Ended:
 		if why := plan.StoppedIn(e.How); why != "" {
-			n.Add(fmt.Sprintf("%s: the run %s stopped: %s", name, e.Run, why))
+			n.add(fmt.Sprintf("%s: the run %s stopped: %s", name, e.Run, why))
 		}
 	}
 }
 
-// NotReached keeps that no request gets out in a space. It is the same each time, whatever the network says.
-func (n *News) NotReached(space, why string) {
+// notReached keeps that no request gets out in a space. It is the same each time, whatever the network says.
+func (n *workerNews) notReached(space, why string) {
 	n.addOnce("not reached: "+space, fmt.Sprintf("%s: nothing can be sent there now: %s; it is tried again", space, why))
 }
 
-// Add keeps a line that is to be said, each at most once a minute.
-func (n *News) Add(line string) { n.addOnce(line, line) }
+// add keeps a line that is to be said, each at most once a minute.
+func (n *workerNews) add(line string) { n.addOnce(line, line) }
 
 // addOnce keeps a line, unless one of the same key was kept in this minute.
-func (n *News) addOnce(key, line string) {
+func (n *workerNews) addOnce(key, line string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.known[key] {
@@ -85,8 +85,8 @@ func (n *News) addOnce(key, line string) {
 	n.known[key], n.lines = true, append(n.lines, line)
 }
 
-// Take takes what is to be said, and counts.
-func (n *News) Take() (lines []string, sum ledger.Counts) {
+// take takes what is to be said, and counts.
+func (n *workerNews) take() (lines []string, sum ledger.Counts) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	lines, n.lines = n.lines, nil
@@ -96,31 +96,31 @@ func (n *News) Take() (lines []string, sum ledger.Counts) {
 	return lines, n.sum
 }
 
-// Sum is how many messages have come to what.
-func (n *News) Sum() ledger.Counts {
+// total is how many messages have come to what.
+func (n *workerNews) total() ledger.Counts {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.sum
 }
 
-// Voice says what a worker tells.
-type Voice struct {
-	Clock clock.Clock
-	Zone  func() *time.Location // of the moments that are said
-	Lanes func() int            // that the worker has
-	Say   func(line string)
+// workerVoice says what a worker tells.
+type workerVoice struct {
+	clock clock.Clock
+	zone  func() *time.Location // of the moments that are said
+	lanes func() int            // that the worker has
+	say   func(line string)
 }
 
-// SayOn says what is new, and, when the number of spaces has changed or a minute has passed, how the worker does, until ctx ends.
-func (n *News) SayOn(ctx context.Context, by Voice) {
-	lanes, told, toldSum := 0, by.Clock.Now(), ledger.Counts{}
+// sayOn says what is new, and, when the number of spaces has changed or a minute has passed, how the worker does, until ctx ends.
+func (n *workerNews) sayOn(ctx context.Context, by workerVoice) {
+	lanes, told, toldSum := 0, by.clock.Now(), ledger.Counts{}
 	forgot := told
-	for by.Clock.Until(ctx, by.Clock.Now().Add(sayEvery)) == nil {
-		lines, sum := n.Take()
+	for by.clock.Until(ctx, by.clock.Now().Add(sayEvery)) == nil {
+		lines, sum := n.take()
 		for _, line := range lines {
-			by.Say(line)
+			by.say(line)
 		}
-		now, has := by.Clock.Now(), by.Lanes()
+		now, has := by.clock.Now(), by.lanes()
 		if now.Sub(forgot) >= aliveEvery {
 			forgot = now
 			n.forget()
@@ -131,12 +131,12 @@ func (n *News) SayOn(ctx context.Context, by Voice) {
 			continue
 		}
 		lanes, told, toldSum = has, now, sum
-		by.Say(fmt.Sprintf("%s  sends in %s; %s so far", wording.Moment(now, now, by.Zone()), wording.Counted(has, "space"), Words(sum)))
+		by.say(fmt.Sprintf("%s  sends in %s; %s so far", wording.Moment(now, now, by.zone()), wording.Counted(has, "space"), countsText(sum)))
 	}
 }
 
 // forget has lines be said again that were said before.
-func (n *News) forget() {
+func (n *workerNews) forget() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	clear(n.known)

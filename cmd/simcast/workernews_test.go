@@ -1,4 +1,4 @@
-package workers
+package main
 
 import (
 	"context"
@@ -35,21 +35,21 @@ func TestSayOn(t *testing.T) {
 	start := time.Date(2026, 11, 27, 9, 30, 0, 0, time.UTC)
 	ctx, end := context.WithCancel(t.Context())
 	at := &steps{now: start, left: 130, end: end}
-	var n News
+	var n workerNews
 	var said []string
-	by := Voice{Clock: at, Zone: func() *time.Location { return time.UTC }, Say: func(line string) { said = append(said, at.now.Format("04:05 ")+line) }}
-	by.Lanes = func() int {
-		n.Add("north: it fails")
+	by := workerVoice{clock: at, zone: func() *time.Location { return time.UTC }, say: func(line string) { said = append(said, at.now.Format("04:05 ")+line) }}
+	by.lanes = func() int {
+		n.add("north: it fails")
 		if at.now.Sub(start) < 100*time.Second {
 			return 1
 		}
 		if at.now.Sub(start) == 100*time.Second {
-			n.Answered(ledger.Accepted)
-			n.Answered(ledger.GaveUp)
+			n.answered(ledger.Accepted)
+			n.answered(ledger.GaveUp)
 		}
 		return 0
 	}
-	n.SayOn(ctx, by)
+	n.sayOn(ctx, by)
 	want := []string{"30:01 09:30:01  sends in 1 space; 0 sent so far", "30:02 north: it fails", "31:01 09:31:01  sends in 1 space; 0 sent so far", "31:02 north: it fails",
 		"31:40 09:31:40  sends in 0 spaces; 0 sent so far", "31:41 09:31:41  sends in 0 spaces; 1 sent, 1 failed so far", "32:02 north: it fails"}
 	if !slices.Equal(said, want) {
@@ -59,16 +59,16 @@ func TestSayOn(t *testing.T) {
 
 // TestTake holds that no more than some lines are said at one time, and that the others are counted.
 func TestTake(t *testing.T) {
-	var n News
+	var n workerNews
 	for i := range maxLines + 2 {
-		n.NotReached(strings.Repeat("n", i+1), "no route")
+		n.notReached(strings.Repeat("n", i+1), "no route")
 	}
-	n.NotReached("n", "another reason")
-	lines, _ := n.Take()
+	n.notReached("n", "another reason")
+	lines, _ := n.take()
 	if len(lines) != maxLines+1 || lines[maxLines] != "and 2 more such lines" || lines[0] != "n: nothing can be sent there now: no route; it is tried again" {
 		t.Errorf("%q", lines)
 	}
-	if again, _ := n.Take(); len(again) != 0 {
+	if again, _ := n.take(); len(again) != 0 {
 		t.Errorf("once more: %q", again)
 	}
 }

@@ -1,4 +1,4 @@
-package workers
+package main
 
 import (
 	"context"
@@ -14,29 +14,29 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// MetricsHealth says when a worker reached its ledger last; the zero moment is never.
-type MetricsHealth struct {
-	Reached func() time.Time
-	Now     func() time.Time
+// workerHealth says when a worker reached its ledger last; the zero moment is never.
+type workerHealth struct {
+	reached func() time.Time
+	now     func() time.Time
 }
 
 // healthyFor is how long a worker counts as healthy after it has reached its ledger.
 const healthyFor = ledger.LaneExpires
 
 // sick is why a worker is not healthy, "" where it is.
-func (h MetricsHealth) sick() string {
-	reached := h.Reached()
+func (h workerHealth) sick() string {
+	reached := h.reached()
 	if reached.IsZero() {
 		return "the ledger was not reached yet"
 	}
-	if age := h.Now().Sub(reached); age >= healthyFor {
+	if age := h.now().Sub(reached); age >= healthyFor {
 		return fmt.Sprintf("the ledger was not reached for %s", age.Round(time.Second))
 	}
 	return ""
 }
 
-// MetricsHandler serves /healthz and /metrics, and nothing else.
-func MetricsHandler(m *Metrics, health MetricsHealth) http.Handler {
+// workerHandler serves /healthz and /metrics, and nothing else.
+func workerHandler(m *workerMetrics, health workerHealth) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
@@ -49,12 +49,12 @@ func MetricsHandler(m *Metrics, health MetricsHealth) http.Handler {
 		}
 		fmt.Fprintln(w, why)
 	})
-	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4, Timeout: answerIn / 2}))
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4, Timeout: answerWithin / 2}))
 	return mux
 }
 
-// MetricsAddress is where to listen. An address without a host is one of this machine alone.
-func MetricsAddress(given string) (string, error) {
+// listenAddress is where to listen. An address without a host is one of this machine alone.
+func listenAddress(given string) (string, error) {
 	if given != "" && !strings.Contains(given, ":") {
 		given = ":" + given
 	}
@@ -71,31 +71,30 @@ func MetricsAddress(given string) (string, error) {
 	return net.JoinHostPort(host, port), nil
 }
 
-// answerIn is how long an answer may take.
-const answerIn = 10 * time.Second
+// answerWithin is how long an answer may take.
+const answerWithin = 10 * time.Second
 
-// MetricsServer is what listens.
-type MetricsServer struct {
-	// MetricsAddress is where, with the port that was taken.
-	Address string
+// workerServer is what listens.
+type workerServer struct {
+	address string // where, with the port that was taken
 	http    *http.Server
 	ended   chan error
 }
 
-// ListenMetrics serves a handler at an address, as [MetricsAddress] gives it, until Close.
-func ListenMetrics(address string, handler http.Handler) (*MetricsServer, error) {
+// listenAt serves a handler at an address, as [listenAddress] gives it, until Close.
+func listenAt(address string, handler http.Handler) (*workerServer, error) {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, err
 	}
-	s := &MetricsServer{Address: listener.Addr().String(), ended: make(chan error, 1), http: &http.Server{Handler: handler,
-		ReadHeaderTimeout: answerIn, ReadTimeout: answerIn, WriteTimeout: answerIn, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}}
+	s := &workerServer{address: listener.Addr().String(), ended: make(chan error, 1), http: &http.Server{Handler: handler,
+		ReadHeaderTimeout: answerWithin, ReadTimeout: answerWithin, WriteTimeout: answerWithin, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}}
 	go func() { s.ended <- s.http.Serve(listener) }()
 	return s, nil
 }
 
 // Close ends it, and waits for answers that are under way, for a second at most.
-func (s *MetricsServer) Close() error {
+func (s *workerServer) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	err := s.http.Shutdown(ctx)

@@ -1,4 +1,4 @@
-package workers
+package main
 
 import (
 	"context"
@@ -21,7 +21,7 @@ func (aliveWorkers) AliveWorkers(context.Context, ...string) ([]ledger.Worker, m
 func TestWatch(t *testing.T) {
 	const fails, begins, onHold = "No worker plays the day in north, though some have the key and room", "No worker plays the day in north (since 09:29:35)", "No worker plays the day in north, and it is on hold: the key was refused"
 	now, held := time.Date(2026, 11, 27, 9, 30, 0, 0, time.UTC), ""
-	w := Watch{Ledger: aliveWorkers{}, WhyHeld: func(context.Context, string) (string, error) { return held, nil }}
+	w := unplayedWatch{ledger: aliveWorkers{}, whyHeld: func(context.Context, string) (string, error) { return held, nil }}
 	for i, step := range []struct {
 		lane ledger.WorkersSpace
 		held string
@@ -44,7 +44,7 @@ func TestWatch(t *testing.T) {
 			step.lane.Space = "s"
 		}
 		step.lane.Name, step.lane.Kind, step.lane.RunInSpace, held = "north", ledger.KindPlay, "run", step.held
-		if said := w.News(t.Context(), now, []ledger.WorkersSpace{step.lane}); !strings.HasPrefix(said, step.want) || step.want == "" && said != "" {
+		if said := w.news(t.Context(), now, []ledger.WorkersSpace{step.lane}); !strings.HasPrefix(said, step.want) || step.want == "" && said != "" {
 			t.Errorf("step %d: it says %q, not %q", i, said, step.want)
 		}
 	}
@@ -53,7 +53,7 @@ func TestWatch(t *testing.T) {
 // TestWatchAsksAgain holds that nothing counts as told where why a space is on hold could not be asked.
 func TestWatchAsksAgain(t *testing.T) {
 	var away error
-	w := Watch{Ledger: bothServed{}, WhyHeld: func(_ context.Context, space string) (string, error) {
+	w := unplayedWatch{ledger: bothServed{}, whyHeld: func(_ context.Context, space string) (string, error) {
 		if space == "south" {
 			return "", away
 		}
@@ -65,11 +65,11 @@ func TestWatchAsksAgain(t *testing.T) {
 	}
 	lanes := []ledger.WorkersSpace{free("north"), free("south")}
 	away = errors.New("out of reach")
-	if said := w.News(t.Context(), now, lanes); said != "" {
+	if said := w.news(t.Context(), now, lanes); said != "" {
 		t.Errorf("it says %q", said)
 	}
 	away = nil
-	if said := w.News(t.Context(), now, lanes); !strings.Contains(said, "in north, south") {
+	if said := w.news(t.Context(), now, lanes); !strings.Contains(said, "in north, south") {
 		t.Errorf("afterwards it says %q", said)
 	}
 }
@@ -79,17 +79,4 @@ type bothServed struct{ ledger.Workers }
 
 func (bothServed) AliveWorkers(context.Context, ...string) ([]ledger.Worker, map[string][]int, error) {
 	return []ledger.Worker{{MaxLanes: 2}}, map[string][]int{"north": {0}, "south": {0}}, nil
-}
-
-// TestUnplayed holds what is said of spaces in which nobody plays, by why that is.
-func TestUnplayed(t *testing.T) {
-	text := Unplayed{Full: []string{"a", "b"}, Failing: map[string][]string{"": {"c"}, "the key was refused": {"d"}}, NotBegun: []string{"e (since 09:00:00)"}}.String()
-	for _, want := range []string{"in a, b: those that have the key have no room", "in c, though", "in d, and it is on hold: the key was refused", "in e (since 09:00:00): a worker tries to begin"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("without %q: %s", want, text)
-		}
-	}
-	if text := (Unplayed{}).String(); text != "" {
-		t.Errorf("of none it says %q", text)
-	}
 }

@@ -1,4 +1,4 @@
-package workers
+package frozen
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"simcast/cmd/simcast/view"
+	"simcast/pipeline"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
@@ -20,6 +20,8 @@ const (
 	spareWithin = 2 * time.Second
 	// servedEvery is how often it is asked meanwhile.
 	servedEvery = 250 * time.Millisecond
+	// maxNamed is how many spaces are named one by one.
+	maxNamed = 20
 )
 
 // Room is asked of the workers that the ledger knows.
@@ -27,12 +29,6 @@ type Room struct {
 	Ledger ledger.Workers
 	Clock  clock.Clock
 	Start  string // the command that starts a worker
-}
-
-// Space is a space of the day.
-type Space struct {
-	ID   string // in the ledger
-	Name string
 }
 
 // Check refuses a day in so many spaces for which the workers that are running have no room, whatever keys they have.
@@ -72,12 +68,12 @@ func (w Room) refuseWithoutRoom(lanes int, workers []ledger.Worker, waiting []st
 // Wait waits until there is room for each space at a worker that has its key, and refuses the day where there is none for one, or where
 // ctx ends before that. Lanes of other days that wait for a worker come first. mark is for the start; warning names the spaces in which nobody would go
 // on with the day if a worker ends, "" where there are none.
-func (w Room) Wait(ctx context.Context, spaces []Space) (mark, warning string, err error) {
+func (w Room) Wait(ctx context.Context, spaces []*pipeline.SpaceRun) (mark, warning string, err error) {
 	var ids []string
 	names := map[string]string{}
 	for _, space := range spaces {
-		ids = append(ids, space.ID)
-		names[space.ID] = space.Name
+		ids = append(ids, space.LedgerSpace.ID)
+		names[space.LedgerSpace.ID] = space.Name
 	}
 	for began := w.Clock.Now(); ; {
 		waiting, mark, err := w.Ledger.DaysWaiting(ctx) // before the workers: a lane that one takes in between counts twice, and not never
@@ -122,7 +118,7 @@ func spareText(ends ledger.Worker, ids []string, names map[string]string) string
 	if len(without) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("If the worker on %s ends, no other one that has the key has room for %s. Start another worker.", ends.Holder, wording.First(without, view.MaxNamed))
+	return fmt.Sprintf("If the worker on %s ends, no other one that has the key has room for %s. Start another worker.", ends.Holder, wording.First(without, maxNamed))
 }
 
 // refuseUnserved names the spaces for which no worker has room: those whose key none has, else those at whose workers there is no room.
@@ -136,9 +132,9 @@ func refuseUnserved(without []string, servedBy map[string][]int, names map[strin
 		}
 	}
 	if len(unserved) > 0 {
-		return usage("no worker that is running has the key of "+wording.First(unserved, view.MaxNamed), "start one of this simcast that has it, or take the space out of the list")
+		return usage("no worker that is running has the key of "+wording.First(unserved, maxNamed), "start one of this simcast that has it, or take the space out of the list")
 	}
-	return usage("the workers that have the keys have no room for "+wording.First(full, view.MaxNamed), "start another worker, or one with a greater --max-lanes")
+	return usage("the workers that have the keys have no room for "+wording.First(full, maxNamed), "start another worker, or one with a greater --max-lanes")
 }
 
 // usage is an error that says what to do instead.

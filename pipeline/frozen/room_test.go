@@ -1,4 +1,4 @@
-package workers
+package frozen
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"simcast/pipeline"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 )
@@ -65,7 +66,7 @@ func (u *until) Until(ctx context.Context, moment time.Time) error {
 // TestWait holds that a day is refused where no worker has the key of a space once workers had time to see it, that a worker without which
 // nobody would go on is named, and that nothing is refused once somebody has ended the wait.
 func TestWait(t *testing.T) {
-	spaces := []Space{{"n", "north"}, {"s", "south"}}
+	spaces := []*pipeline.SpaceRun{{Name: "north", LedgerSpace: ledger.Space{ID: "n"}}, {Name: "south", LedgerSpace: ledger.Space{ID: "s"}}}
 	one := known{workers: []ledger.Worker{{MaxLanes: 2, Holder: ledger.Holder{User: "ops", Host: "rack", PID: 7}}}, servedBy: map[string][]int{"n": {0}, "s": {0}}}
 	wait := func(ctx context.Context, k known) (took time.Duration, said string) {
 		start := time.Unix(2_000_000_000, 0)
