@@ -20,6 +20,8 @@ const (
 	SetTo = "set to "
 	// UncertainBefore is of what was uncertain, was sent again, and is uncertain still.
 	UncertainBefore = "uncertain before; sent again, and "
+	// CheckFound is of a row that the check has refused. What it found follows.
+	CheckFound = "not sent, the check found: "
 	// lookedFor is of what somebody has answered.
 	lookedFor = "looked for in the exercise by "
 )

@@ -223,7 +223,7 @@ func reasonsOf(in *plan.Inject) string {
 			reasons = append(reasons, problem.Message)
 		}
 	}
-	return "not sent, the check found: " + strings.Join(reasons, "; ")
+	return plan.CheckFound + strings.Join(reasons, "; ")
 }
 
 // rename makes what went out stand under the row's id from now on, beside those that it had.

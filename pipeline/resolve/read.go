@@ -3,6 +3,7 @@ package resolve
 import (
 	"cmp"
 	"context"
+	"iter"
 	"slices"
 
 	"simcast/pipeline/ledger"
@@ -51,12 +52,14 @@ func (c *Config) read(ctx context.Context) (*Results, error) {
 // compare brings the lines up to what the ledger knows, and finds those that are uncertain, or were looked for.
 func (r *Results) compare(ctx context.Context, standings map[string]ledger.Standing) error {
 	var hashes []string
+	r.standings = make([]ledger.Standing, len(r.prior))
 	for _, line := range r.bearers() {
 		prior, before := r.prior[line], standings[r.prior[line].Hash]
 		if prior.State == plan.Skipped { // by the planner: it is to be left alone
 			continue
 		}
 		now, imported := reconcile.Believe(prior, before, r.attemptOf(line), r.config.Now())
+		r.standings[line] = now
 		if imported == nil || prior.IsPerhapsTwice() {
 			r.update(line, now)
 		}
@@ -82,6 +85,24 @@ func (r *Results) compare(ctx context.Context, standings map[string]ledger.Stand
 		r.describe(q, request, isPosted)
 	}
 	return nil
+}
+
+// Line is a line of the results, with what the ledger knows of its message.
+type Line struct {
+	*resultsreport.Line
+	Prior    *plan.PriorResult // what the file says
+	Standing ledger.Standing   // where its message stands, the file's word among it; zero where neither knows of one
+}
+
+// Lines are the lines as they are read, in the file's order.
+func (r *Results) Lines() iter.Seq[Line] {
+	return func(yield func(Line) bool) {
+		for i := range r.report.Lines {
+			if !yield(Line{&r.report.Lines[i], r.prior[i], r.standings[i]}) {
+				return
+			}
+		}
+	}
 }
 
 // bearers are the lines that bear a hash, in their order. Of copies of a row it is the first one that is out, else the first

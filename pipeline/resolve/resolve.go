@@ -35,6 +35,7 @@ type Results struct {
 	space     string // in the ledger
 	report    *resultsreport.Report
 	prior     []*plan.PriorResult // of its lines
+	standings []ledger.Standing   // of its lines
 	questions []*Question         // that are not answered yet
 	answered  []*Question         // that were answered
 	twice     []*Question         // that are there, and perhaps twice
