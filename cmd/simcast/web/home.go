@@ -1,11 +1,9 @@
 package web
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"net/url"
-	"strings"
 
 	"simcast/cmd/simcast/web/board"
 	"simcast/cmd/simcast/web/session"
@@ -26,7 +24,7 @@ type homePage struct {
 	Known   bool // a space is known
 	Plans   []planLine
 	Running *session.Snapshot // the run under way, nil where there is none
-	CutOff  []session.CutOff  // runs of earlier starts that want settling
+	CutOff  []session.CutOff  // runs that want settling
 	Days    board.List        // exercise days of the space
 }
 
@@ -37,7 +35,7 @@ func (homePage) After() string { return "" }
 type planLine struct {
 	session.PlanFile
 	Round   string             // in which its next run goes on, "" where it has no name
-	LastRun *session.Snapshot  // of this start of simcast, nil where there was none
+	LastRun *session.Snapshot  // nil where there was none
 	Results []session.PlanFile // that its runs have left
 }
 
@@ -48,16 +46,19 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	}
 	_, _, err = s.Access.Client()
 	page := homePage{Known: err == nil}
-	if run := s.Session.UnderWay(); run != nil {
+	run, isPoll := s.Session.UnderWay(), r.Header.Get("HX-Request") != ""
+	switch {
+	case run != nil:
 		now := run.Snapshot()
 		page.Running = &now
-	} else if r.Header.Get("HX-Request") != "" {
+	case isPoll:
 		w.Header().Set("HX-Refresh", "true") // the run that was looked at has ended: its plan's line tells how
 	}
-	page.CutOff = s.Session.CutOff(r.Context(), plans)
 	page.Days = s.boards.OnHome(r.Context())
-	last := s.lastRuns(r.Context())
-	page.Plans = s.planLines(plans, last)
+	if run == nil || !isPoll { // who watches the run takes nothing else
+		last, cutOff := s.Session.LastRuns(r.Context(), plans)
+		page.CutOff, page.Plans = cutOff, s.planLines(plans, last)
+	}
 	s.render(w, r, "home", page)
 	return nil
 }
@@ -74,29 +75,6 @@ func (s *Server) planLines(plans []session.PlanFile, last map[string]session.Sna
 		lines = append(lines, line)
 	}
 	return lines
-}
-
-// lastRuns are the latest runs by the plan that was uploaded, reruns of its results
-// among them, each as its messages stand now.
-func (s *Server) lastRuns(ctx context.Context) map[string]session.Snapshot {
-	var latest []*session.Run
-	last := map[string]session.Snapshot{}
-	for _, run := range s.Session.Runs() {
-		uploaded := uploadedOf(run.Snapshot())
-		if _, later := last[uploaded]; !later {
-			last[uploaded], latest = session.Snapshot{}, append(latest, run)
-		}
-	}
-	for _, now := range s.Session.Current(ctx, latest...) {
-		last[uploadedOf(now)] = now
-	}
-	return last
-}
-
-// uploadedOf is the ID of the uploaded plan that a run is of.
-func uploadedOf(run session.Snapshot) string {
-	uploaded, _, _ := strings.Cut(run.Plan.ID, ".")
-	return uploaded
 }
 
 // underWay is the address of the run that is under way, "" where there is none.

@@ -32,7 +32,6 @@ type uncertain struct {
 	Open    int             // cards without an answer
 	Unasked int             // messages that nobody can be asked about
 	NotSent int             // on the page of results: what a rerun of them would send, where all are answered
-	Trouble *HTTPError      // why there is no telling
 }
 
 // uncertainCard is one message.
@@ -106,10 +105,11 @@ func (s *Server) showUncertain(w http.ResponseWriter, r *http.Request, plan sess
 	if !plan.IsResults {
 		return s.goTo(w, r, "/plans/"+plan.ID)
 	}
-	shown := s.uncertainOf(w, r, plan, "")
-	if shown.Trouble != nil {
-		return shown.Trouble
+	found, err := s.Session.Uncertain(r.Context(), plan)
+	if err != nil {
+		return err
 	}
+	shown := s.uncertainOf(w, found, plan, "")
 	if shown.Open == 0 {
 		shown.NotSent = s.notSentIn(r, plan)
 	}
@@ -126,15 +126,10 @@ func (s *Server) notSentIn(r *http.Request, plan session.PlanFile) int {
 	return brief.Briefing.Post
 }
 
-// uncertainOf reads what is uncertain in results, for a page of that address. It lets the page draw articles.
-func (s *Server) uncertainOf(w http.ResponseWriter, r *http.Request, plan session.PlanFile, runID string) *uncertain {
-	shown := &uncertain{Plan: plan, RunID: runID, CSRF: s.csrf}
-	found, err := s.Session.Uncertain(r.Context(), plan)
-	if err != nil {
-		shown.Trouble = httpErrorOf(err)
-		return shown
-	}
-	shown.Unasked = found.WithoutHash
+// uncertainOf is what is uncertain in results, for the page of a run or, where there is no runID, a page of the results alone. It lets the
+// page draw articles.
+func (s *Server) uncertainOf(w http.ResponseWriter, found *resolve.Results, plan session.PlanFile, runID string) *uncertain {
+	shown := &uncertain{Plan: plan, RunID: runID, CSRF: s.csrf, Unasked: found.WithoutHash}
 	for _, list := range [][]*resolve.Question{found.Questions(), found.Answered()} {
 		for _, q := range list {
 			shown.Cards = append(shown.Cards, s.cardOf(shown, q))
@@ -197,8 +192,8 @@ func (s *Server) resolve(w http.ResponseWriter, r *http.Request, plan session.Pl
 		note(r, strings.Join(notes, ". "))
 	}
 	back := "/plans/" + plan.ID + "/uncertain"
-	if run, err := s.Session.Run(r.PostFormValue("run")); err == nil {
-		back = "/runs/" + run.ID
+	if now, err := s.Session.RunNow(r.Context(), r.PostFormValue("run")); err == nil {
+		back = "/runs/" + now.ID
 	}
 	if row, err := strconv.Atoi(r.PostFormValue("row")); err == nil {
 		back += "#uncertain-" + strconv.Itoa(row)

@@ -151,8 +151,6 @@ func TestAnswerAgain(t *testing.T) {
 	say := func(i int, was, found string, status int) answer {
 		return s.post(path, url.Values{"hash": {now.Open[i].Hash}, "requests": {"1"}, "was": {was}, "found": {found}, "run": {now.ID}}, status)
 	}
-	run, err := s.session.Run(now.ID)
-	s.must(err)
 	for _, step := range []struct {
 		was, found string
 		status     int
@@ -171,7 +169,8 @@ func TestAnswerAgain(t *testing.T) {
 		{"not there", "there", http.StatusOK, "sent sent uncertain sent", "3 0 1, 1 open, 0"},
 	} {
 		say(0, step.was, step.found, step.status)
-		shown := s.session.Current(t.Context(), run)[0]
+		shown, err := s.session.RunNow(t.Context(), now.ID)
+		s.must(err)
 		c := shown.Chosen
 		if got := fmt.Sprintf("%d %d %d, %d open, %d", c.Sent, c.Failed, c.Uncertain, len(shown.Open), shown.CanRerun); got != step.counts {
 			t.Errorf("%q after %q: the run counts %s, want %s", step.found, step.was, got, step.counts)

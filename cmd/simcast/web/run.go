@@ -49,14 +49,14 @@ type runPage struct {
 }
 
 func (s *Server) showRun(w http.ResponseWriter, r *http.Request) error {
-	run, err := s.runOf(r)
+	now, err := s.Session.RunNow(r.Context(), r.PathValue("id"))
 	if err != nil {
-		return err
+		return knownRun(err)
 	}
-	page := s.runPage(s.Session.Current(r.Context(), run)[0])
-	if page.Unclear && page.Written {
-		if plan, err := s.Session.Plan(page.ResultsID); err == nil {
-			page.Uncertain = s.uncertainOf(w, r, plan, run.ID)
+	page := s.runPage(now)
+	if plan, err := s.Session.Plan(page.ResultsID); now.Found != nil && err == nil {
+		if shown := s.uncertainOf(w, now.Found, plan, now.ID); len(shown.Cards)+len(shown.Twice)+shown.Unasked > 0 {
+			page.Uncertain = shown
 		}
 	}
 	s.render(w, r, "run", page)
@@ -68,11 +68,16 @@ func (p runPage) Asks() bool { return p.Uncertain != nil && p.Uncertain.Open > 0
 
 func (s *Server) runOf(r *http.Request) (*session.Run, error) {
 	run, err := s.Session.Run(r.PathValue("id"))
+	return run, knownRun(err)
+}
+
+// knownRun says of a run that is not known where its messages are.
+func knownRun(err error) error {
 	if errors.Is(err, session.ErrUnknown) {
-		return nil, &HTTPError{http.StatusNotFound, "This run is not known here", "it may be from before simcast was last started.",
-			"Its results are with its plan, and the history has each of its messages."}
+		return &HTTPError{http.StatusNotFound, "This run is not known here", "no results of it are beside the plans of this page.",
+			"The history has each of its messages."}
 	}
-	return run, err
+	return err
 }
 
 // runPage puts a moment of a run into words.
@@ -96,10 +101,13 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 			p.Counts = append(p.Counts, c)
 		}
 	}
-	if now.Single == nil || len(now.Teams) > 1 { // else the counts of the run say the same
+	if now.One.Row == 0 || len(now.Teams) > 1 { // else the counts of the run say the same
 		p.Teams = view.Teams(now.Teams, false)
 	}
-	open := view.OpenMessages{More: now.MoreOpen, File: now.Plan.Name, RowOf: view.RowOfPlan, Detail: filepath.Base(now.Results), Now: s.Now()}
+	open := view.OpenMessages{More: now.MoreOpen, File: now.Plan.Name, RowOf: view.RowOfPlan, Detail: p.File, Now: s.Now()}
+	if now.Found != nil { // they are those of the results, in which a row can be corrected
+		open.File = p.File
+	}
 	for i := range now.Open {
 		open.List = append(open.List, &now.Open[i])
 	}
@@ -113,12 +121,18 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 	return p
 }
 
-// headingOf is what a run sends: the plan, or one inject to its teams.
+// headingOf is what is sent: the plan, or one inject to those of its teams that it had not reached before.
 func headingOf(now session.Snapshot) string {
-	if now.Single == nil {
+	if now.One.Row == 0 {
 		return now.Plan.Name
 	}
-	return cmp.Or(now.Single.ID, fmt.Sprintf("row %d of %s", now.Single.Place.Row, now.Plan.Name)) + " to " + view.TeamNames(now.Single.Teams)
+	var teams []string
+	for _, team := range now.Teams {
+		if team.All() > team.Already {
+			teams = append(teams, team.Team)
+		}
+	}
+	return cmp.Or(now.One.ID, fmt.Sprintf("row %d of %s", now.One.Row, now.Plan.Name)) + " to " + view.TeamNames(teams)
 }
 
 // latestOf are the messages that were sent last.
@@ -148,7 +162,7 @@ func (p *runPage) ended() {
 	}
 	e := p.Summary
 	if e == nil {
-		p.Outcome = view.NotEnded(p.Done > 0)
+		p.Outcome = view.NotEnded(p.Done+p.Chosen.Done() > 0)
 		return
 	}
 	p.Rerun = p.CanRerun > 0 && p.Written

@@ -259,7 +259,7 @@ func TestTextsOfPlannersStayAsTheyAre(t *testing.T) {
 	}
 	run.Stop()
 	s.ended(run)
-	if p := s.page(s.get(path, http.StatusOK)); !strings.Contains(p.text("place"), name) || !strings.Contains(p.text("main"), "B --changed to ") || !strings.Contains(p.text("main"), "(rows of "+name+")") {
+	if p := s.page(s.get(path, http.StatusOK)); !strings.Contains(p.text("place"), name) || !strings.Contains(p.text("main"), "B --changed to ") || !strings.Contains(p.text("main"), "(rows of about --again.results.csv)") {
 		t.Errorf("afterwards: %s", p.text("main"))
 	}
 	if said := s.page(s.get("/plans/"+plan.ID+"?round=", http.StatusOK)).text("arithmetic"); !strings.Contains(said, name+": 2 rows") || !strings.Contains(said, "use “Send again what was sent before”") {

@@ -26,10 +26,12 @@
 //	space.go        the way to the space, and how old what is known of it may be
 //	brief.go        what would go out
 //	send.go         only that goes out, and one run at a time
-//	run.go          a run, while it is under way and after; it goes on when the page is closed
-//	runview.go      what a run shows of its messages: the latest, the one that is sent by hand
-//	counts.go       the counts of a run, and where the messages of an ended one stand now
-//	cutoff.go       runs of earlier starts that were cut off, by what the ledger knows, with what of them is not settled
+//	run.go          a run, while it is under way; it goes on when the page is closed
+//	runview.go      what a run under way shows of its messages: the latest, the one that is sent by hand
+//	counts.go       the counts of a run, under way and ended
+//	ended.go        a run that has ended or was cut off: it is its results file and the ledger
+//	runs.go         that of one run, and of the last runs of the plans
 //	resolve.go      what somebody found in the exercise of messages that are uncertain
 //	lastoptions.go  what the last run of a plan was asked, for the next one
+//	note.go         what is written down of a plan, beside its file
 package session

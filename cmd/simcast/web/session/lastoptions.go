@@ -2,9 +2,6 @@ package session
 
 import (
 	"context"
-	"encoding/json"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strconv"
 	"strings"
@@ -16,11 +13,8 @@ import (
 // its round, how the plan is read, which teams and channels, the pace. Which rows are left follows from the ledger.
 // What sends a message a second time is asked each time, and is not in it. It is zero where nothing was sent.
 func (s *Session) LastOptions(file PlanFile) pipeline.SendOptions {
-	var asked pipeline.SendOptions
-	if err := readJSON(optionsPath(file), &asked); err != nil {
-		return pipeline.SendOptions{}
-	}
-	return repeated(asked)
+	note, _ := s.noteOf(file.folderOf()) // where there is none, nothing was sent
+	return repeated(note.Asked[file.mark()])
 }
 
 // KeepOptions puts the next run of an uploaded plan into the round of an earlier plan, with what was chosen for that: it is the same
@@ -30,7 +24,7 @@ func (s *Session) KeepOptions(file, earlier PlanFile) error {
 	if file.IsResults || reflect.DeepEqual(last, pipeline.SendOptions{}) {
 		return nil
 	}
-	return s.changeOptions(file, func(asked *pipeline.SendOptions) {
+	keep := func(asked *pipeline.SendOptions) {
 		own := *asked
 		own.Sheet = "" // each file has its own
 		last.Sheet = asked.Sheet
@@ -40,7 +34,8 @@ func (s *Session) KeepOptions(file, earlier PlanFile) error {
 		case last.Round != "":
 			asked.Round, asked.Redirect = last.Round, last.Redirect
 		}
-	})
+	}
+	return s.changeNote(file.folderOf(), func(note *planNote) { note.changeAsked(file.mark(), keep) })
 }
 
 // ofPlan is what was chosen for the plan, and so for its next version too. The teams and channels are those of one run.
@@ -57,25 +52,39 @@ func (s *Session) ChooseSheet(ctx context.Context, file PlanFile, sheet string) 
 	}
 	s.saying.Lock()
 	defer s.saying.Unlock()
-	file, note, err := s.present(file)
+	file, err := s.uploaded(file.ID)
 	if err != nil {
 		return err
 	}
-	if err := s.checkAndNote(ctx, &file, note, pipeline.ReadOptions{Sheet: sheet}); err != nil {
-		return shortPath(err, file)
-	}
-	return s.changeOptions(file, func(asked *pipeline.SendOptions) { asked.Sheet = sheet })
+	return s.checkAgain(ctx, &file, pipeline.ReadOptions{Sheet: sheet}, func(note *planNote) {
+		note.changeAsked("", func(asked *pipeline.SendOptions) { asked.Sheet = sheet })
+	})
 }
 
-// rememberOptions writes down what a run of the file is asked. One row that is sent by itself says nothing of the teams
-// and channels of the others.
-func (s *Session) rememberOptions(file PlanFile, asked pipeline.SendOptions) error {
-	return s.changeOptions(file, func(before *pipeline.SendOptions) {
-		if _, err := strconv.Atoi(strings.Join(asked.Rows, ",")); err == nil {
+// ask writes down what a run of a file is asked. One row that is sent by itself says nothing of the teams and channels of the others.
+func (n *planNote) ask(mark string, asked pipeline.SendOptions) {
+	n.changeAsked(mark, func(before *pipeline.SendOptions) {
+		if oneRow(asked.Rows) > 0 {
 			asked.Teams, asked.Channels = before.Teams, before.Channels
 		}
 		*before = asked
 	})
+}
+
+// changeAsked changes what the next run of a file is asked.
+func (n *planNote) changeAsked(mark string, change func(*pipeline.SendOptions)) {
+	asked := repeated(n.Asked[mark])
+	change(&asked)
+	if n.Asked == nil {
+		n.Asked = map[string]pipeline.SendOptions{}
+	}
+	n.Asked[mark] = repeated(asked)
+}
+
+// oneRow is the row that alone is asked for, 0 where others are.
+func oneRow(rows []string) int {
+	row, _ := strconv.Atoi(strings.Join(rows, ",")) // a list or a range is no number
+	return row
 }
 
 // repeated is what a planner asks of the next run too.
@@ -83,47 +92,4 @@ func repeated(asked pipeline.SendOptions) pipeline.SendOptions {
 	kept := pipeline.SendOptions{ReadOptions: asked.ReadOptions, Redirect: asked.Redirect, SkipInvalid: asked.SkipInvalid, Interval: asked.Interval}
 	kept.Rows, kept.IDs, kept.Contingency, kept.Round = nil, nil, false, asked.Round
 	return kept
-}
-
-// changeOptions writes down what a run of the file is asked, for LastOptions: in this start of simcast and the next. Two changes at
-// once both count.
-func (s *Session) changeOptions(file PlanFile, change func(asked *pipeline.SendOptions)) error {
-	s.asking.Lock()
-	defer s.asking.Unlock()
-	asked := s.LastOptions(file)
-	change(&asked)
-	return writeJSON(optionsPath(file), repeated(asked))
-}
-
-// writeJSON keeps a note beside a plan.
-func writeJSON(path string, note any) error {
-	text, err := json.Marshal(note)
-	if err != nil {
-		return err
-	}
-	return writeWhole(path, text)
-}
-
-// readJSON reads what writeJSON has kept.
-func readJSON(path string, note any) error {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(text, note)
-}
-
-// writeWhole puts a file in the place of what is there, or leaves that.
-func writeWhole(path string, text []byte) error {
-	if err := os.WriteFile(path+".new", text, 0o600); err != nil {
-		_ = os.Remove(path + ".new") // err is the one to tell
-		return err
-	}
-	return os.Rename(path+".new", path)
-}
-
-// optionsPath is beside the plan. Results have one of their own: their round is not that of the plan's next run.
-func optionsPath(file PlanFile) string {
-	_, mark, _ := strings.Cut(file.ID, ".")
-	return filepath.Join(file.notes(), "asked"+mark+notesEnding)
 }

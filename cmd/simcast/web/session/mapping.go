@@ -51,11 +51,11 @@ func (s *Session) Say(ctx context.Context, file PlanFile, said []mapping.Entry) 
 	}
 	s.saying.Lock()
 	defer s.saying.Unlock()
-	file, note, err := s.present(file)
+	file, err := s.uploaded(file.ID)
 	if err != nil {
 		return err
 	}
-	if note.IsResults {
+	if file.IsResults {
 		return ErrUnknown
 	}
 	before, err := s.Mapping(file)
@@ -69,8 +69,8 @@ func (s *Session) Say(ctx context.Context, file PlanFile, said []mapping.Entry) 
 			now = append(now, entry)
 		}
 	}
-	if err := s.checkAndNote(ctx, &file, note, pipeline.ReadOptions{Sheet: s.LastOptions(file).Sheet, Said: now}); err != nil {
-		return shortPath(err, file)
+	if err := s.checkAgain(ctx, &file, pipeline.ReadOptions{Sheet: s.LastOptions(file).Sheet, Said: now}, func(*planNote) {}); err != nil {
+		return err
 	}
 	return saveMapping(file, now)
 }

@@ -55,7 +55,6 @@ func (s *Session) Resolve(ctx context.Context, file PlanFile, given Answer) (not
 		written.InPlace = true
 		err = errors.Join(answer(ctx, r, given), writeIfChanged(r, written), r.Close(ctx))
 		notes = append(notes, written.Notes()...)
-		s.moveResults(file.Path, written.Path)
 		return err
 	})
 	return notes, shortPath(err, file)
@@ -90,19 +89,6 @@ func answer(ctx context.Context, r *resolve.Results, given Answer) error {
 		return err
 	}
 	return nil
-}
-
-// moveResults has the runs that wrote results of a plan know where they stand now: a file that is open in a spreadsheet cannot
-// be replaced.
-func (s *Session) moveResults(from, to string) {
-	if to == from {
-		return
-	}
-	for _, run := range s.Runs() {
-		if now := run.Snapshot(); !now.UnderWay() && now.Results == from {
-			run.change(func(s *Snapshot) { s.Results, s.ResultsID = to, idBeside(to) })
-		}
-	}
 }
 
 // writeIfChanged writes the results file, where it has something as uncertain that is settled.

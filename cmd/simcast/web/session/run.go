@@ -12,6 +12,7 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resolve"
 	"simcast/pipeline/send"
 )
 
@@ -38,7 +39,8 @@ type Snapshot struct {
 	Host      string
 	Briefing  plan.Briefing // as it was when the run began
 	Started   time.Time
-	Ended     time.Time // zero while it is under way
+	Ended     time.Time // zero while it is under way, and of one that was cut off
+	IsCutOff  bool      // it was not ended: its process was killed, perhaps
 	Progress  send.Progress
 	WaitsTill time.Time          // when it goes on, while Progress says why it waits
 	Chosen    plan.Counts        // of the messages that it was asked for
@@ -55,16 +57,22 @@ type Snapshot struct {
 	Err       error  // why it could not go on, or begin; nil where all went as it should
 	Trace     string // where in the program it broke, after a mistake of simcast's own
 	Notes     []string
-	Results   string  // the path of the results
-	ResultsID string  // of the plan that the results are
-	Unclear   bool    // at the end something was uncertain, whatever was found of it since
-	Single    *Single // where the run sends one inject alone; nil where it sends several
+	Results   string // the path of the results
+	ResultsID string // of the plan that the results are
+	One       OneInject
 
-	kept *kept // what Current counts again; nil while the run is under way, and where nothing is known of it
+	// Found are the results, as they and the ledger are now; nil while the run is under way, and where they cannot be read.
+	Found *resolve.Results
+}
+
+// OneInject is that of a run that was asked for one row.
+type OneInject struct {
+	Row int // of the file that was sent; 0 where the run was asked for others
+	ID  string
 }
 
 // UnderWay reports whether the run has not ended.
-func (s Snapshot) UnderWay() bool { return s.Ended.IsZero() }
+func (s Snapshot) UnderWay() bool { return s.Ended.IsZero() && !s.IsCutOff }
 
 const (
 	maxOpen   = 200 // open deliveries that are kept
@@ -132,13 +140,13 @@ func (r *Run) noteError(err error) {
 
 // noteStart puts down what is known before the first POST.
 func (r *Run) noteStart(j *job) {
-	chosen, rest := chosenOf(j.SendPlan)
-	r.chosen = chosen
+	r.chosen, _ = chosenOf(j.SendPlan)
 	r.change(func(s *Snapshot) {
 		s.Host, s.Briefing = j.Connection.Host(), j.SendPlan.Brief(j.Asked.Interval)
 		s.Progress = send.Progress{Total: len(j.SendPlan.ToPost), Left: s.Briefing.Takes}
-		s.Chosen, s.Teams, s.NotChosen, s.Skipped = chosen.Count(), chosen.ByTeam(), rest, chosen.SkippedRows()
-		s.Results, s.Single = j.resultsFile.Path, singleOf(j)
+		s.Results, s.One.Row = j.resultsFile.Path, oneRow(j.Asked.Rows)
+		s.count(j.SendPlan)
+		s.Open, s.MoreOpen = nil, 0 // nothing was tried yet
 	})
 }
 
@@ -179,11 +187,6 @@ func (r *Run) noteEnd(j *job, err error) {
 	r.endSoft()
 	r.endHard()
 	r.chosen = nil
-	var messages *kept
-	var unread error
-	if r.Snapshot().Trace == "" {
-		messages, unread = keptOf(context.WithoutCancel(r.session.life), j)
-	}
 	r.change(func(s *Snapshot) {
 		s.Ended, s.Err = r.session.config.Now(), err
 		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left, s.WaitsTill = "", 0, 0, time.Time{}
@@ -194,14 +197,8 @@ func (r *Run) noteEnd(j *job, err error) {
 		if summary := j.Summary; summary.Run != "" { // a pointer into the job would keep its whole plan in memory
 			s.Summary = &summary
 		}
-		if messages != nil {
-			s.count(messages.SendPlan)
-		}
-		switch {
-		case unread != nil:
-			s.Notes = append(s.Notes, fmt.Sprintf("what is answered or sent later is not counted here, since the ledger could not be read: %v", unread))
-		case s.Summary != nil:
-			s.kept = messages
+		if s.Trace == "" {
+			s.count(j.SendPlan)
 		}
 	})
 }

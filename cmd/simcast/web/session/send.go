@@ -106,17 +106,22 @@ func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.Se
 	}
 	inPageWords(j.SendPlan)
 	run.noteStart(j)
-	if err := s.rememberOptions(file, inWords); err != nil {
-		run.noteError(fmt.Errorf("the page could not save the round and the choice of this run: %w; enter them again before the next run", err))
-	}
-	if err := noteBegin(file, run.ID, j.ResultsPath); err != nil {
-		run.noteError(fmt.Errorf("the page could not write down that this run began: %w; if simcast is killed during the run, the list of plans will not say so", err))
+	if err := s.noteRun(run, file, j, inWords); err != nil {
+		run.noteError(fmt.Errorf("the page could not write down this run: %w; enter its round and its choice again before the next run; once simcast is started again, the list of plans does not show this one", err))
 	}
 	if !s.register(run) {
 		return nil, errors.Join(errClosing, j.steps.ReleaseLanes(s.life))
 	}
 	go s.finish(run, j)
 	return run, nil
+}
+
+// noteRun writes down which run of a plan this is, and what it is asked.
+func (s *Session) noteRun(run *Run, file PlanFile, j *job, asked pipeline.SendOptions) error {
+	return s.changeNote(file.folderOf(), func(note *planNote) {
+		note.ask(file.mark(), asked)
+		note.Runs = append(note.Runs, runNote{Run: run.ID, Results: inFolder(j.ResultsPath), Rows: rowsOf(j.SendPlan), One: oneRow(asked.Rows)})
+	})
 }
 
 // inPageWords says in reasons what was chosen on the page, where the pipeline names the flags of a command.

@@ -31,13 +31,14 @@ type Session struct {
 	config Config
 
 	saying     sync.Mutex // held while a plan is checked, and what was found and said of it is written down
-	asking     sync.Mutex // held while what a run is asked is written down
+	noting     sync.Mutex // held while the note of a plan is changed
 	mu         sync.Mutex
 	runs       []*Run                  // of this process, the oldest first
 	starting   bool                    // a run is being made ready
 	closing    bool                    // no run begins any more
 	connected  *space.Connection       // the space as it was last read
 	readAt     time.Time               // when that was
+	listed     map[string]listed       // runs as the list of plans has shown them last, by their names
 	background sync.WaitGroup          // runs under way
 	life       context.Context         // ends when the process has to end at once
 	end        context.CancelCauseFunc // of life
@@ -57,7 +58,7 @@ func New(o Config) (*Session, error) {
 	if err := os.MkdirAll(o.Folder, 0o700); err != nil {
 		return nil, fmt.Errorf("there is no place for the plans: %w", err)
 	}
-	s := &Session{config: o}
+	s := &Session{config: o, listed: map[string]listed{}}
 	s.life, s.end = context.WithCancelCause(context.Background())
 	return s, nil
 }

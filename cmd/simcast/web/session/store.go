@@ -113,26 +113,6 @@ func (s *Session) uploaded(folder string) (PlanFile, error) {
 		IsResults: note.IsResults, Checked: note.Checked}, nil
 }
 
-// present is an uploaded plan as it is now, with its note, for who writes that: its next version may have come while they waited
-// for others that write.
-func (s *Session) present(file PlanFile) (PlanFile, uploadNote, error) {
-	now, err := s.uploaded(file.ID)
-	note, found := s.noteOf(file.ID)
-	if err == nil && !found {
-		err = ErrUnknown
-	}
-	return now, note, err
-}
-
-// noteOf reads what the folder of a plan says of it.
-func (s *Session) noteOf(folder string) (note uploadNote, found bool) {
-	err := readJSON(filepath.Join(s.config.Folder, folder, noteName), &note)
-	if err != nil || note.File != filepath.Base(note.File) || !isID(note.Version) {
-		return uploadNote{}, false
-	}
-	return note, true
-}
-
 // ResultsOf are the results of an uploaded plan's runs, those of earlier versions among them, the latest first. Each can be
 // run again, and has no others of its own.
 func (s *Session) ResultsOf(plan PlanFile) []PlanFile {

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 
 	"simcast/pipeline"
@@ -21,22 +20,6 @@ import (
 
 // DefaultMaxBytes is the size of the largest file that is taken, unless Options say otherwise.
 const DefaultMaxBytes = 256 << 20
-
-// noteName is the file in a plan's folder that says what was uploaded.
-const noteName = "drop.json"
-
-// notesEnding is that of the files that a session keeps beside a plan.
-const notesEnding = ".json"
-
-// uploadNote is what the folder of a plan says of it.
-type uploadNote struct {
-	File      string      `json:"file"`
-	Version   string      `json:"version"` // the name of the folder in which the file is: each version has one of its own
-	Taken     time.Time   `json:"taken"`
-	IsResults bool        `json:"results,omitempty"`
-	Demo      bool        `json:"demo,omitempty"` // it was uploaded in a demo
-	Checked   CheckCounts `json:"summary"`
-}
 
 // Upload keeps a file in its own folder, and checks it. A file that is no
 // plan leaves nothing behind: the error says what it is (*readers.FileError,
@@ -57,7 +40,7 @@ func (s *Session) Upload(ctx context.Context, name string, content io.Reader) (p
 			_ = os.RemoveAll(folder) // err is the one to tell
 		}
 	}()
-	note := uploadNote{File: safeName(name), Version: id, Taken: s.config.Now(), Demo: s.config.Access.IsDemo()}
+	note := planNote{File: safeName(name), Version: id, Taken: s.config.Now(), Demo: s.config.Access.IsDemo()}
 	plan = PlanFile{ID: id, Name: note.File, Path: filepath.Join(folder, note.Version, note.File), Taken: note.Taken}
 	if err := s.keep(plan.Path, name, content); err != nil {
 		return PlanFile{}, err
@@ -69,25 +52,26 @@ func (s *Session) Upload(ctx context.Context, name string, content io.Reader) (p
 		return PlanFile{}, err
 	}
 	if i := slices.IndexFunc(plans, func(known PlanFile) bool { return known.Name == plan.Name }); i >= 0 {
-		return s.uploadAgain(ctx, plans[i], plan, note)
+		return s.uploadAgain(ctx, plans[i], plan)
 	}
-	err = s.checkAndNote(ctx, &plan, note, pipeline.ReadOptions{})
+	if plan.IsResults, plan.Checked, err = s.checkUploaded(ctx, plan, pipeline.ReadOptions{}); err != nil {
+		return plan, shortPath(err, plan)
+	}
+	note.IsResults, note.Checked = plan.IsResults, plan.Checked
+	err = s.writeNote(id, note)
 	isKept = err == nil
-	return plan, shortPath(err, plan)
+	return plan, err
 }
 
-// checkAndNote checks a plan, and writes down what is known of it.
-func (s *Session) checkAndNote(ctx context.Context, plan *PlanFile, note uploadNote, read pipeline.ReadOptions) (err error) {
-	note.IsResults, note.Checked, err = s.checkUploaded(ctx, *plan, read)
-	if err != nil {
-		return err
+// checkAgain checks an uploaded plan that is here, and writes down what is known of it by now.
+func (s *Session) checkAgain(ctx context.Context, plan *PlanFile, read pipeline.ReadOptions, change func(*planNote)) (err error) {
+	if plan.IsResults, plan.Checked, err = s.checkUploaded(ctx, *plan, read); err != nil {
+		return shortPath(err, *plan)
 	}
-	plan.IsResults, plan.Checked, plan.Taken = note.IsResults, note.Checked, note.Taken
-	return saveNote(*plan, note)
-}
-
-func saveNote(plan PlanFile, note uploadNote) error {
-	return writeJSON(filepath.Join(plan.notes(), noteName), note)
+	return s.changeNote(plan.ID, func(note *planNote) {
+		note.IsResults, note.Checked = plan.IsResults, plan.Checked
+		change(note)
+	})
 }
 
 // newFolder makes the folder of a plan, and in it that of its first version. Their name is the moment, and a few letters

@@ -15,38 +15,42 @@ import (
 
 // uploadAgain takes a file of a plan's name. The content that the plan has is checked again; any other goes on in the plan's
 // round, with what was chosen for the plan and said of it on the page.
-func (s *Session) uploadAgain(ctx context.Context, plan, uploaded PlanFile, note uploadNote) (PlanFile, error) {
+func (s *Session) uploadAgain(ctx context.Context, plan, uploaded PlanFile) (PlanFile, error) {
 	read := ofPlan(s.LastOptions(plan)).ReadOptions
-	if known, found := s.noteOf(plan.ID); found && haveSameContent(plan, uploaded) {
-		plan.Again, known.Taken = true, note.Taken
-		err := s.checkAndNote(ctx, &plan, known, read)
-		return plan, shortPath(err, plan)
+	plan.Taken = uploaded.Taken
+	if haveSameContent(plan, uploaded) {
+		plan.Again = true
+		err := s.checkAgain(ctx, &plan, read, func(note *planNote) { note.Taken = plan.Taken })
+		return plan, err
 	}
 	said, err := s.saidBefore(plan, uploaded)
 	if err != nil {
 		return PlanFile{}, err
 	}
 	read.Said = said
-	note.IsResults, note.Checked, err = s.checkUploaded(ctx, uploaded, read)
+	plan.IsResults, plan.Checked, err = s.checkUploaded(ctx, uploaded, read)
 	if err != nil && read.Sheet != "" { // it has no such sheet, and is read as any other plan
 		read.Sheet = ""
-		note.IsResults, note.Checked, err = s.checkUploaded(ctx, uploaded, read)
+		plan.IsResults, plan.Checked, err = s.checkUploaded(ctx, uploaded, read)
 	}
 	if err != nil {
 		return PlanFile{}, shortPath(err, uploaded)
 	}
-	version := filepath.Join(plan.notes(), note.Version)
+	version := filepath.Join(plan.notes(), uploaded.ID)
 	if err := os.Rename(uploaded.version(), version); err != nil {
 		return PlanFile{}, fmt.Errorf("the plan cannot be kept: %w", err)
 	}
-	plan.Path, plan.IsResults, plan.Checked, plan.Taken, plan.Renewed = filepath.Join(version, plan.Name), note.IsResults, note.Checked, note.Taken, true
+	plan.Path, plan.Renewed = filepath.Join(version, plan.Name), true
 	keep := func(asked *pipeline.SendOptions) {
 		*asked = ofPlan(*asked)
 		if asked.Sheet = read.Sheet; plan.IsResults { // they name their own round
 			asked.Round, asked.Redirect = "", ""
 		}
 	}
-	return plan, errors.Join(saveMapping(plan, said), s.changeOptions(plan, keep), saveNote(plan, note))
+	return plan, errors.Join(saveMapping(plan, said), s.changeNote(plan.ID, func(note *planNote) {
+		note.Version, note.Taken, note.IsResults, note.Checked = uploaded.ID, plan.Taken, plan.IsResults, plan.Checked
+		note.changeAsked("", keep)
+	}))
 }
 
 // haveSameContent reports whether two files do. A rerun writes into results that were uploaded: then it is that which counts.

@@ -1,0 +1,148 @@
+package session
+
+import (
+	"cmp"
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/resolve"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
+	"simcast/readers"
+)
+
+// pastRun is a run that has ended or was cut off, in this start of simcast or an earlier one, as the ledger has it.
+type pastRun struct {
+	ledger.Run
+	note    runNote
+	results PlanFile
+}
+
+// pastRuns are the runs of an uploaded plan and its earlier versions, the latest first: of each results file the last one.
+func (s *Session) pastRuns(ctx context.Context, record ledger.Ledger, file PlanFile) (past []pastRun) {
+	note, _ := s.noteOf(file.ID) // the plan may be removed in this moment
+	written, met := s.ResultsOf(file), map[string]bool{}
+	for _, of := range slices.Backward(note.Runs) {
+		if one, found := pastRunOf(ctx, record, file, written, of); found && !met[of.Results] {
+			past, met[of.Results] = append(past, one), true
+		}
+	}
+	return past
+}
+
+// pastRunOf is a run that a plan's note names. One that is under way is none, nor is one that was cut off before its first message: it has
+// left no results.
+func pastRunOf(ctx context.Context, record ledger.Ledger, file PlanFile, written []PlanFile, of runNote) (past pastRun, found bool) {
+	run, found, err := record.RunNamed(ctx, of.Run)
+	if err != nil || !found || run.Ended.IsZero() && isUnderWay(ctx, record, run) {
+		return pastRun{}, false
+	}
+	results, found := resultsSince(file, written, of.Results, run.Started)
+	return pastRun{run, of, results}, found
+}
+
+// isUnderWay reports whether a run that has not ended goes on: who posts has the lane.
+func isUnderWay(ctx context.Context, record ledger.Ledger, run ledger.Run) bool {
+	lane, _, err := record.LaneOf(ctx, run.Space)
+	return err != nil || lane.Held && lane.Run.Name == run.Name
+}
+
+// resultsSince are the results that a run has written: where it began to, or beside that with a date in the name, for a file that is open
+// in a spreadsheet cannot be replaced.
+func resultsSince(file PlanFile, written []PlanFile, begun string, started time.Time) (results PlanFile, found bool) {
+	if begun == inFolder(file.Path) { // results that were uploaded, and run again
+		return file, true
+	}
+	const clocks = 2 * time.Second // some file systems know no less
+	stem := strings.TrimSuffix(begun, filepath.Ext(begun))
+	for _, one := range written {
+		if strings.HasPrefix(inFolder(one.Path), stem) && !one.Taken.Before(started.Add(-clocks)) {
+			return one, true
+		}
+	}
+	return PlanFile{}, false
+}
+
+// read is a past run as its results and the ledger have it now: answers and later runs are in them, whoever gave and began those.
+func (s *Session) read(ctx context.Context, record ledger.Ledger, file PlanFile, past pastRun) (now Snapshot, err error) {
+	now = Snapshot{ID: past.Name, Plan: file, Started: past.Started, Ended: past.Ended, IsCutOff: past.Ended.IsZero(), Results: past.results.Path, ResultsID: past.results.ID}
+	if now.Briefing.Round = past.Round; past.Plan == past.results.Name {
+		now.Plan = past.results // they were run again
+	}
+	if !now.IsCutOff {
+		now.Summary = &plan.Summary{Run: past.Name, Interrupted: past.How == plan.Summary{Interrupted: true}.EndedAs(), Stopped: plan.StoppedIn(past.How)}
+	}
+	if now.Found, err = resolve.Read(ctx, s.resolveConfig(ctx, past.results, record)); err != nil {
+		return now, shortPath(err, past.results)
+	}
+	spaces, err := record.KnownSpaces(ctx)
+	if err != nil {
+		return now, err
+	}
+	if i := slices.IndexFunc(spaces, func(one ledger.Space) bool { return one.ID == past.Space }); i >= 0 {
+		now.Host = spaces[i].Address
+	}
+	report := now.Found.Report()
+	now.Briefing.SessionTeam, now.Briefing.Redirect, now.One.Row = report.SessionTeam, report.Redirect, past.note.One
+	now.count(messagesOf(now.Found, past))
+	return now, nil
+}
+
+// messagesOf are the messages of results as they are now, each with what the run has done about it: what went out since the run began
+// is sent by it, or by a later run of the results.
+func messagesOf(found *resolve.Results, run pastRun) *plan.SendPlan {
+	selection, err := plan.NewSelection(plan.Filter{Rows: run.note.Rows}, nil)
+	if err != nil { // of channels alone
+		selection = &plan.Selection{}
+	}
+	file, teams, met := found.Report().File, []apiclient.Team(nil), map[int64]bool{}
+	all := &plan.SendPlan{Round: run.Round, Selection: selection}
+	for line := range found.Lines() {
+		d := messageOf(file, line)
+		d.Inject.LeftOut = selection.LeavesOutRow(d.Inject)
+		if at := cmp.Or(line.Standing.SentAt, d.Status.SentAt); d.Status.State == plan.Sent && isSince(at, run.Started) {
+			d.Action = plan.ActionSend
+		}
+		if d.Team != nil && !met[d.Team.ID] {
+			teams, met[d.Team.ID] = append(teams, *d.Team), true
+		}
+		all.Deliveries = append(all.Deliveries, d)
+	}
+	all.Plan = &plan.Plan{File: file, Space: space.New(nil, teams, nil)}
+	return all
+}
+
+// isSince reports whether something went out after a run began. A results file knows no parts of a second.
+func isSince(at, started time.Time) bool {
+	if at.Nanosecond() == 0 {
+		started = started.Truncate(time.Second)
+	}
+	return !at.Before(started)
+}
+
+// messageOf is a line of results as a message of their file.
+func messageOf(file *readers.File, line resolve.Line) *plan.Delivery {
+	in := &plan.Inject{ID: plan.TextOf(line.Row, file.Index("id")), Row: line.Row, File: file, Cells: &schema.Cells{},
+		Invalid: strings.HasPrefix(line.Status.Reason, plan.CheckFound)}
+	if strings.Contains(line.Status.Reason, plan.SavedAsDraft) {
+		in.Cells[schema.ColDraft] = "1"
+	}
+	d := &plan.Delivery{Inject: in, Hash: line.Prior.Hash, Status: line.Status, Held: line.HeldBack}
+	if line.TeamID != "" {
+		d.Team = &apiclient.Team{ID: line.Prior.TeamID, Name: line.TeamName}
+	}
+	refused := line.Status
+	switch refused.State = plan.Failed; {
+	case line.Prior.IsPerhapsTwice(): // the ledger has it as sent: it is there from the first time
+		d.Status = line.Prior.Status
+	case line.Status.State == plan.Sent && refused.IsRefusedAgain(): // as the run has written it
+		d.Status, d.Before = refused, plan.Sent
+	}
+	return d
+}

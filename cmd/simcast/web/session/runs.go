@@ -1,0 +1,169 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"simcast/pipeline/ledger"
+)
+
+// RunNow is a run as it is now: one that has ended or was cut off as its results and the ledger have it, also one of an earlier start
+// of simcast. One of this start of which they cannot be read is as it was at its end. Where there is none the error is ErrUnknown.
+func (s *Session) RunNow(ctx context.Context, id string) (Snapshot, error) {
+	own, unknown := s.Run(id)
+	if unknown == nil && own.Snapshot().UnderWay() {
+		return own.Snapshot(), nil
+	}
+	now, err := s.readNamed(ctx, id)
+	if unknown == nil {
+		now = own.asRead(now, err)
+		err = nil
+	}
+	return now, err
+}
+
+// readNamed reads a past run of that name.
+func (s *Session) readNamed(ctx context.Context, id string) (now Snapshot, err error) {
+	record, release, err := s.config.Access.Ledger(ctx, true)
+	if err != nil {
+		return now, err
+	}
+	defer release()
+	plans, err := s.Plans()
+	if err != nil {
+		return now, err
+	}
+	for _, file := range plans {
+		note, _ := s.noteOf(file.ID) // the plan may be removed in this moment
+		i := slices.IndexFunc(note.Runs, func(of runNote) bool { return of.Run == id })
+		if i < 0 {
+			continue
+		}
+		if past, found := pastRunOf(ctx, record, file, s.ResultsOf(file), note.Runs[i]); found {
+			return s.read(ctx, record, file, past)
+		}
+	}
+	return now, ErrUnknown
+}
+
+// asRead is a run of this start of simcast with what was read of it: its end is known better here than in the ledger.
+func (r *Run) asRead(now Snapshot, err error) Snapshot {
+	own := r.Snapshot()
+	if err != nil {
+		if errors.Is(err, ErrUnknown) {
+			err = errors.New("they are not beside the plan any more; the history has each message")
+		}
+		if own.Summary != nil {
+			own.Notes = append(own.Notes, fmt.Sprintf("these are the numbers at the end of the run, since its results could not be read again: %v", err))
+		}
+		return own
+	}
+	now.Plan, now.Started, now.Ended, now.IsCutOff, now.Progress, now.Summary = own.Plan, own.Started, own.Ended, false, own.Progress, own.Summary
+	now.Err, now.Trace, now.Notes = own.Err, own.Trace, own.Notes
+	return now
+}
+
+// LastRuns are the last run of each of these plans, by the plan's ID, and the runs of them that were cut off, in the order of the plans.
+func (s *Session) LastRuns(ctx context.Context, plans []PlanFile) (last map[string]Snapshot, cutOff []CutOff) {
+	own := map[string]*Run{} // the last ones of this start
+	for _, run := range slices.Backward(s.Runs()) {
+		own[run.Snapshot().Plan.folderOf()] = run
+	}
+	record, release, unreached := s.config.Access.Ledger(ctx, true)
+	if unreached == nil {
+		defer release()
+	}
+	last = map[string]Snapshot{}
+	for _, file := range plans {
+		var past []pastRun
+		if unreached == nil {
+			past = s.pastRuns(ctx, record, file)
+		}
+		cutOff = append(cutOff, s.cutOff(ctx, record, file, past)...)
+		switch run := own[file.ID]; {
+		case len(past) == 0 || run != nil && run.ID != past[0].Name:
+			if run != nil {
+				last[file.ID] = run.Snapshot()
+			}
+		default:
+			now, err := s.readForList(ctx, record, file, past[0])
+			if run != nil {
+				now, err = run.asRead(now, err), nil
+			}
+			if err == nil && !now.IsCutOff { // of results that cannot be read their own page says why
+				last[file.ID] = now
+			}
+		}
+	}
+	return last, cutOff
+}
+
+// listed is a run as the list of plans has it, and what it was read from.
+type listed struct {
+	results PlanFile   // with the moment of their last change
+	last    ledger.Run // of their space: each change of the ledger is a run's
+	now     Snapshot
+}
+
+// readForList is read for the list of plans, which shows no message. Results that have not changed since are not read again, for those of
+// many plans take a while; while a run is under way the ledger changes all the time.
+func (s *Session) readForList(ctx context.Context, record ledger.Ledger, file PlanFile, past pastRun) (Snapshot, error) {
+	last, _, err := record.LastRun(ctx, past.Space)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	s.mu.Lock()
+	known, isKnown := s.listed[past.Name]
+	s.mu.Unlock()
+	if isKnown && known.results == past.results && known.last == last && !last.Ended.IsZero() {
+		return known.now, nil
+	}
+	now, err := s.read(ctx, record, file, past)
+	if err != nil {
+		return now, err
+	}
+	now.Found, now.Open = nil, nil // they hold the whole file
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.listed[past.Name] = listed{past.results, last, now}
+	return now, nil
+}
+
+// CutOff is a run that did not come to its end, such as one whose process was killed, while something of it is left to settle.
+type CutOff struct {
+	Snapshot
+	Uncertain int   // messages, as they stand now
+	Pending   int   // those that the run was to send; none where a later version of the plan was sent since in the same round
+	Err       error // why the results could not be read: then nothing is counted
+}
+
+// cutOff are those of a plan's past runs that were cut off, where something of them is uncertain or pending.
+func (s *Session) cutOff(ctx context.Context, record ledger.Ledger, file PlanFile, past []pastRun) (list []CutOff) {
+	for _, one := range past {
+		if !one.Ended.IsZero() {
+			continue
+		}
+		now, err := s.read(ctx, record, file, one)
+		left := CutOff{Snapshot: now, Err: err}
+		if err == nil {
+			left.Uncertain, left.Pending = len(now.Found.Questions()), now.Chosen.OnlyPending()
+		}
+		if slices.ContainsFunc(past, one.isBefore) {
+			left.Pending = 0
+		}
+		if left.Uncertain+left.Pending > 0 || left.Err != nil {
+			list = append(list, left)
+		}
+	}
+	return list
+}
+
+// isBefore reports whether another run has sent a later version of the plan in the same round: what this one left is then out of date.
+func (p pastRun) isBefore(other pastRun) bool {
+	mine, others := filepath.Base(p.results.version()), filepath.Base(other.results.version())
+	return mine != others && !momentOf(mine).After(momentOf(others)) &&
+		p.Space == other.Space && p.Round == other.Round && p.Started.Before(other.Started)
+}
