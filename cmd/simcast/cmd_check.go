@@ -136,17 +136,18 @@ func (a *app) leftIn(ctx context.Context, path string, read *pipeline.ReadOption
 		if err != nil {
 			return left, err
 		}
-		switch prior, _ := results.Read(row); {
-		case prior.State == plan.Sent, prior.State == plan.Skipped:
-		case prior.IsPerhapsTwice():
-			left.PerhapsTwice++
-		case prior.State == plan.Uncertain:
-			left.Uncertain++
-		case prior.Held:
-			left.Held++
-		case prior.State == plan.Failed:
+		switch prior, _ := results.Read(row); plan.NeedOf(prior.Status, prior.Held) {
+		case plan.NeedFailed:
 			left.Failed++
-		default:
+		case plan.NeedSentBefore:
+			left.SentBefore++
+		case plan.NeedUncertain:
+			left.Uncertain++
+		case plan.NeedPerhapsTwice:
+			left.PerhapsTwice++
+		case plan.NeedHeldBack:
+			left.Held++
+		case plan.NeedPending:
 			left.Pending++
 		}
 	}

@@ -1,6 +1,9 @@
 package plan
 
-import "simcast/apiclient"
+import (
+	"simcast/apiclient"
+	"simcast/templates/wording"
+)
 
 // TeamCounts are the counts of one team.
 type TeamCounts struct {
@@ -104,6 +107,17 @@ func (l *teamLines) list() []TeamCounts {
 		}
 	}
 	return list
+}
+
+// maxTeams is how many teams of a row, or of a group of rows, are named.
+const maxTeams = 6
+
+// ToTeams says to which teams something goes, the first few of many; "" where it goes to none.
+func ToTeams(teams []string) string {
+	if len(teams) == 0 {
+		return ""
+	}
+	return "to " + wording.FirstOf(teams, maxTeams, "team")
 }
 
 // Tally is how many of something there are.

@@ -1,8 +1,11 @@
 package plan
 
 import (
+	"fmt"
+
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
+	"simcast/templates/wording"
 )
 
 // Counts are how many deliveries came to what.
@@ -48,13 +51,13 @@ func (c *Counts) addOpen(d *Delivery) {
 			c.OpenSentBeforePending++
 		}
 	}
-	switch {
-	case d.Status.IsPerhapsTwice():
+	switch NeedOf(d.Status, d.Held) {
+	case NeedPerhapsTwice:
 		c.OpenPerhapsTwice++
-	case d.Status.State == Pending && d.Held:
+	case NeedHeldBack:
 		c.OpenHeld++
 		c.OpenPending++
-	case d.Status.State == Pending:
+	case NeedPending:
 		c.OpenPending++
 	}
 }
@@ -65,6 +68,26 @@ func (c Counts) All() int { return c.Done() + c.Pending + c.Skipped + c.Already 
 // In is how many deliveries are in that state.
 func (c Counts) In(state State) int {
 	return map[State]int{Sent: c.Sent + c.Already, Failed: c.Failed, Uncertain: c.Uncertain, Pending: c.Pending, Skipped: c.Skipped}[state]
+}
+
+// NotReleased is what people read of contingencies that nobody released.
+const NotReleased = "kept ready and not released"
+
+// OfThem says of some of the deliveries in a state what they are besides, such as 2 of them as drafts; "" where none is more than that.
+func (c Counts) OfThem(state State) string {
+	n, what := 0, ""
+	switch state {
+	case Sent:
+		n, what = c.Drafts, wording.Of(c.Drafts, "as a draft", "as drafts")
+	case Pending:
+		n, what = c.HeldBack, HeldBack
+	case Skipped:
+		n, what = c.NotReleased, NotReleased
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d of them %s", n, what)
 }
 
 // OnlySkipped is how many deliveries people call skipped: of those that were kept ready they read that.

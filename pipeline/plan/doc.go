@@ -10,6 +10,7 @@
 //	prior.go                  what a results file says of a row
 //	status.go, reasons.go     what became of a delivery, and the words beside it
 //	sentagain.go              the words beside what was sent a second time
+//	need.go                   what is not sent, or not certain, by what people can do about it
 //	dayreason.go              the words beside what an exercise day has left
 //	skipped.go                which rows are skipped
 //	sendplan.go               a plan with what is to be done about each delivery, and what a take-over came to

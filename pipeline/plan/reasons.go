@@ -59,6 +59,9 @@ func ReasonTakenBack(by string, at time.Time) string {
 // SavedAsDraft is in the reason of a message that was not published but saved (interface, 3).
 const SavedAsDraft = "saved as draft"
 
+// AboutDrafts is what that means.
+const AboutDrafts = "Drafts are saved in the exercise; players do not see them."
+
 // Why what was to be posted is pending. After the second one the reason says why the run stopped.
 const (
 	notTriedInterrupted = "not tried: the run was interrupted"

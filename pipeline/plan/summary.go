@@ -23,6 +23,9 @@ type Summary struct {
 // endedStopped is how the ledger's word on a run begins that stopped; why follows.
 const endedStopped = "stopped: "
 
+// endedFinished is the ledger's word on a run that came to its end.
+const endedFinished = "finished"
+
 // StoppedIn is why a run stopped, of which the ledger says how it ended; "" where it did not stop.
 func StoppedIn(how string) string {
 	why, isStopped := strings.CutPrefix(how, endedStopped)
@@ -30,6 +33,15 @@ func StoppedIn(how string) string {
 		return ""
 	}
 	return why
+}
+
+// HowEnded is a word on how a run ended, of which the ledger says so; "" where it came to its end.
+func HowEnded(how string) string {
+	word, _, _ := strings.Cut(how, ":")
+	if word == endedFinished {
+		return ""
+	}
+	return word
 }
 
 // EndedAs is how the ledger calls the end.
@@ -40,7 +52,7 @@ func (s Summary) EndedAs() string {
 	case s.Stopped != "":
 		return endedStopped + s.Stopped
 	}
-	return "finished"
+	return endedFinished
 }
 
 // NameWorker adds to a reason which worker has met it, where one has.

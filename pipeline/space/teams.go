@@ -2,6 +2,7 @@ package space
 
 import (
 	"fmt"
+	"iter"
 	"regexp"
 	"slices"
 	"strconv"
@@ -199,6 +200,23 @@ func (s *Space) TeamWords() map[string]bool {
 
 // ShortName is a team's name without its prefix and its date, as planners call it.
 func ShortName(name string) string { return withoutDate(withoutPrefix(name)) }
+
+// ShortNames are teams by their names, as they are named where there is little room: by their short names, unless several have that one.
+func ShortNames(names iter.Seq[string]) map[string]string {
+	short, sameShort := map[string]string{}, map[string]int{}
+	for name := range names {
+		if _, isMet := short[name]; !isMet {
+			short[name] = ShortName(name)
+			sameShort[short[name]]++
+		}
+	}
+	for name := range short {
+		if sameShort[short[name]] > 1 {
+			short[name] = name
+		}
+	}
+	return short
+}
 
 func withoutPrefix(name string) string {
 	if len(name) > 4 && name[1:4] == " - " {

@@ -222,6 +222,18 @@ func First(words []string, most int) string {
 	return text
 }
 
+// FirstOf names the first few of many things, with a count for the rest: A, B and 3 more teams.
+func FirstOf(names []string, most int, noun string) string {
+	text := strings.Join(names[:min(len(names), most)], ", ")
+	if more := len(names) - most; more > 0 {
+		text += " and " + Counted(more, "more "+noun)
+	}
+	return text
+}
+
+// Are is a number of things as the subject of a sentence: 1 message is, 2 messages are.
+func Are(n int, noun string) string { return Counted(n, noun) + Of(n, " is", " are") }
+
 // Part is how many of a whole are so.
 type Part struct {
 	N    int

@@ -125,3 +125,12 @@ func TestMoment(t *testing.T) {
 		t.Errorf("in its own zone it is %q", got)
 	}
 }
+
+func TestFirstOf(t *testing.T) {
+	t.Parallel()
+	for want, names := range map[string][]string{"": nil, "A": {"A"}, "A, B": {"A", "B"}, "A, B and 1 more team": {"A", "B", "C"}, "A, B and 2 more teams": {"A", "B", "C", "D"}} {
+		if got := wording.FirstOf(names, 2, "team"); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}

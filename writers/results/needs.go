@@ -12,29 +12,17 @@ import (
 	"simcast/writers/sheet"
 )
 
-// need is a kind of rows that need somebody, with what to do about them.
-type need struct {
-	word string // as the summary calls them
-	todo string
-	is   func(l *resultsreport.Line) bool
-}
-
-// needs are those kinds, in the order in which they are shown. Other pending rows need nobody: a rerun sends them.
-func needs() []need {
-	return []need{
-		{"failed", "Read the reason, correct the row in Injects (click a + above the table to see folded columns), and save. Then rerun this file on the page, or with simcast rerun",
-			func(l *resultsreport.Line) bool { return l.Status.State == plan.Failed && !l.Status.IsRefusedAgain() }},
-		{"not sent again", "It was sent before, so its team has it; the service refused it when it was sent again. A rerun does not send it. To try again, use simcast send with the plan, --id, --team and --again",
-			func(l *resultsreport.Line) bool { return l.Status.IsRefusedAgain() }},
-		{"uncertain", "Look in the exercise. If it is there, choose sent in the column result of Injects; if not, choose failed. Or answer on the page, or with simcast resolve",
-			func(l *resultsreport.Line) bool {
-				return l.Status.State == plan.Uncertain && !l.Status.IsPerhapsTwice()
-			}},
-		{"perhaps there twice", "It was sent before, so it is there. If it matters that a team has it twice, look in the exercise. Nothing has to be sent or answered",
-			func(l *resultsreport.Line) bool { return l.Status.IsPerhapsTwice() }},
-		{plan.HeldBack, "The row was changed after it was sent. To send it as it is now, rerun this file with simcast rerun --changed",
-			func(l *resultsreport.Line) bool { return l.Status.State == plan.Pending && l.HeldBack }},
+// here says how that is done in a results file, behind what there is to do.
+func here(need plan.Need) string {
+	switch need {
+	case plan.NeedFailed:
+		return ". Click a + above the table of Injects to see folded columns. Then save, and rerun this file on the page, or with simcast rerun"
+	case plan.NeedUncertain:
+		return ": choose sent (it is there) or failed in the column result of Injects, or answer on the page, or with simcast resolve"
+	case plan.NeedHeldBack:
+		return ": rerun this file with simcast rerun --changed"
 	}
+	return ""
 }
 
 // maxListed is how many rows the summary lists of each kind. The filter of Injects shows all of them.
@@ -48,29 +36,34 @@ const hintHeight = 22
 
 // needy are the rows of one kind.
 type needy struct {
-	need
+	need  plan.Need
 	lines []int // their indexes in the report, the first maxListed
 	count int
 }
 
-// whatNeedsSomebody finds those rows, by kind, in one pass. A kind without rows is left out.
+// whatNeedsSomebody finds those rows, by kind, in one pass. A kind without rows is left out, and what is pending alone: a rerun sends it.
 func whatNeedsSomebody(r *resultsreport.Report) []needy {
 	var found []needy
-	for _, kind := range needs() {
-		found = append(found, needy{need: kind})
+	for _, need := range plan.Needs() {
+		if need != plan.NeedPending {
+			found = append(found, needy{need: need})
+		}
 	}
 	for i := range r.Lines {
-		for k := range found {
-			if !found[k].is(&r.Lines[i]) {
-				continue
-			}
-			if found[k].count++; found[k].count <= maxListed {
-				found[k].lines = append(found[k].lines, i)
-			}
+		need := needOf(&r.Lines[i])
+		at := slices.IndexFunc(found, func(kind needy) bool { return kind.need == need })
+		if at < 0 {
+			continue
+		}
+		if found[at].count++; found[at].count <= maxListed {
+			found[at].lines = append(found[at].lines, i)
 		}
 	}
 	return slices.DeleteFunc(found, func(kind needy) bool { return kind.count == 0 })
 }
+
+// needOf is the kind of a line.
+func needOf(line *resultsreport.Line) plan.Need { return plan.NeedOf(line.Status, line.HeldBack) }
 
 // addNeeds adds what needs somebody, and what a rerun would send.
 func (s *summary) addNeeds() {
@@ -95,7 +88,7 @@ func (s *summary) addNeedyRows() {
 	s.section("Needs your attention: " + counted(s.needy))
 	s.header("team", "result", "id", "in Injects", "persona", "", "", "subject or text", "reason")
 	for _, kind := range s.needy {
-		s.add(hintHeight, sheet.TextCell(s.styles.hint, fmt.Sprintf("%d %s: %s", kind.count, kind.word, kind.todo)))
+		s.add(hintHeight, sheet.TextCell(s.styles.hint, fmt.Sprintf("%d %s: %s", kind.count, kind.need, kind.need.ToDo(kind.count)+here(kind.need))))
 		for _, i := range kind.lines {
 			s.addNeedy(i)
 		}
@@ -109,7 +102,7 @@ func (s *summary) addNeedyRows() {
 func counted(kinds []needy) string {
 	var parts []string
 	for _, kind := range kinds {
-		parts = append(parts, fmt.Sprintf("%d %s", kind.count, kind.word))
+		parts = append(parts, fmt.Sprintf("%d %s", kind.count, kind.need))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -126,18 +119,11 @@ func (s *summary) stillOpen() string {
 	case pending == 0:
 		return ""
 	case s.report.HasDay: // a rerun sends what a day has left only where it is named
-		return isOrAre(pending, "message") + " not sent. The reason says why; simcast rerun sends those that you name with --id or --rows. A day that has not ended goes on with simcast play"
+		return wording.Are(pending, "message") + " not sent. The reason says why; simcast rerun sends those that you name with --id or --rows. A day that has not ended goes on with simcast play"
 	case !s.report.Ended:
-		return wording.Counted(pending, "message") + " not sent yet when this file was written. If the run has stopped, send the rest: rerun this file on the page, or with simcast rerun"
+		return wording.Counted(pending, "message") + " not sent yet when this file was written. If the run has stopped, " + plan.NeedPending.ToDo(pending) + ": rerun this file on the page, or with simcast rerun"
 	}
-	return isOrAre(pending, "message") + " not sent yet. To send the rest, rerun this file on the page, or with simcast rerun"
-}
-
-func isOrAre(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun + " is"
-	}
-	return wording.Counted(n, noun) + " are"
+	return wording.Are(pending, "message") + " not sent yet. To " + plan.NeedPending.ToDo(pending) + ", rerun this file on the page, or with simcast rerun"
 }
 
 // addNeedy adds one row, with a link to it.

@@ -2,11 +2,11 @@ package results
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 
 	"simcast/pipeline/plan"
 	"simcast/pipeline/resultsreport"
-	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/sheet"
@@ -19,8 +19,8 @@ type group struct {
 	rows     []string // each with the teams of its messages
 }
 
-// maxNames is how many rows stand in one cell, maxGroups how many reasons are shown, maxTeams how many teams of a row are named.
-const maxNames, maxGroups, maxTeams = 12, 20, 6
+// maxNames is how many rows stand in one cell, maxGroups how many reasons are shown.
+const maxNames, maxGroups = 12, 20
 
 // byReason are the lines of a kind by their reasons, in the order in which those come up. The messages of one row have one name, which
 // stands once.
@@ -42,23 +42,11 @@ func (s *summary) byReason(withTeams bool, is func(*resultsreport.Line) bool) (g
 					teams = append(teams, team)
 				}
 			}
-			g.rows = append(g.rows, toTeams(name, teams))
+			g.rows = append(g.rows, strings.TrimSuffix(name+" "+plan.ToTeams(teams), " "))
 		}
 		groups = append(groups, g)
 	}
 	return groups, len(lines)
-}
-
-// toTeams names a row, and the teams.
-func toTeams(name string, teams []string) string {
-	if len(teams) == 0 {
-		return name
-	}
-	text := name + " to " + strings.Join(teams[:min(len(teams), maxTeams)], ", ")
-	if more := len(teams) - maxTeams; more > 0 {
-		text += " and " + wording.Counted(more, "more team")
-	}
-	return text
 }
 
 // addPending says what is not sent yet after the run, why, and who did not get it. What has a changed row is listed above.
@@ -78,7 +66,7 @@ func (s *summary) addDrafts() {
 		return
 	}
 	s.section("Sent as drafts: " + wording.Counted(all, "message"))
-	s.text(s.styles.hint, "The service saved these messages and did not publish them: players do not see them.")
+	s.text(s.styles.hint, plan.AboutDrafts)
 	drafts := group{reason: "is_draft says yes in their rows", messages: all}
 	for _, g := range groups {
 		drafts.rows = append(drafts.rows, g.rows...)
@@ -131,7 +119,7 @@ func (s *summary) addGroups(groups []group, result plan.State) {
 
 // isOpen reports whether a line is pending and of no changed row: a rerun sends it.
 func isOpen(line *resultsreport.Line) bool {
-	return line.Status.State == plan.Pending && !line.HeldBack
+	return needOf(line) == plan.NeedPending
 }
 
 // filterBy says where all messages with a result are.
@@ -154,29 +142,16 @@ func (s *summary) nameOf(i int) string {
 	return fmt.Sprintf("row %d", i+firstRow)
 }
 
-// teamOf is how the summary names the team of a line where there is little room: shortly, unless several have that name.
-func (s *summary) teamOf(i int) string {
-	name := s.report.Lines[i].TeamName
-	if short := space.ShortName(name); len(s.namedShortly[short]) == 1 {
-		return short
-	}
-	return name
-}
+// teamOf is how the summary names the team of a line where there is little room.
+func (s *summary) teamOf(i int) string { return s.short[s.report.Lines[i].TeamName] }
 
-// namedShortly are the teams of the lines by their short names.
-func namedShortly(lines []resultsreport.Line) map[string]map[string]bool {
-	teams, byShort := map[string]bool{}, map[string]map[string]bool{}
-	for i := range lines {
-		name := lines[i].TeamName
-		if name == "" || teams[name] {
-			continue
+// teamNames are the teams of lines that have one.
+func teamNames(lines []resultsreport.Line) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := range lines {
+			if name := lines[i].TeamName; name != "" && !yield(name) {
+				return
+			}
 		}
-		teams[name] = true
-		short := space.ShortName(name)
-		if byShort[short] == nil {
-			byShort[short] = map[string]bool{}
-		}
-		byShort[short][lines[i].TeamID] = true
 	}
-	return byShort
 }

@@ -107,7 +107,7 @@ func TestSummarySaysWhatIsStillOpen(t *testing.T) {
 		if !strings.Contains(text, want) || strings.Contains(text, "All messages are sent.") != (c.state == plan.Sent) {
 			t.Errorf("not %s:\n%s", want, text)
 		}
-		if strings.Contains(text, "rerun this file on the page, or with simcast rerun") != (c.state == plan.Pending) {
+		if strings.Contains(text, "send what is not sent") != (c.state == plan.Pending) {
 			t.Errorf("%s: what to do is not said rightly:\n%s", want, text)
 		}
 	}

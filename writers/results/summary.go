@@ -10,6 +10,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/pipeline/resultsreport"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/ooxml"
@@ -26,7 +27,7 @@ type summary struct {
 	links  []summaryLink
 	needy  []needy
 
-	namedShortly map[string]map[string]bool // the teams, by their short names
+	short map[string]string // the teams by their names, as they are named where there is little room
 }
 
 // summaryLink leads from a cell to one of Injects.
@@ -47,7 +48,7 @@ const (
 // newSummary makes the rows of the summary.
 func newSummary(styles resultStyles, r *resultsreport.Report, columns []column, posted *postedTexts) *summary {
 	s := &summary{report: r, posted: posted, styles: styles, target: idColumn(columns), needy: whatNeedsSomebody(r),
-		namedShortly: namedShortly(r.Lines)}
+		short: space.ShortNames(teamNames(r.Lines))}
 	s.band(styles.Title, 36, "Results of "+aboutPlan(r).name)
 	s.band(styles.Lead, 24, inOneLine(r))
 	s.addNeeds()
@@ -173,8 +174,9 @@ func aboutPlan(r *resultsreport.Report) planOf {
 func inOneLine(r *resultsreport.Report) string {
 	var all plan.Counts
 	for i := range r.Lines {
-		all.Count(r.Lines[i].Status)
-		if isDraft(&r.Lines[i]) {
+		line := &r.Lines[i]
+		all.Count(line.Status)
+		if isDraft(line) {
 			all.Drafts++
 		}
 	}
@@ -183,8 +185,8 @@ func inOneLine(r *resultsreport.Report) string {
 		if n := all.In(state); n > 0 {
 			line = fmt.Sprintf("%s%s%d %s", line, separator(line), n, state)
 		}
-		if state == plan.Sent && all.Drafts > 0 {
-			line += fmt.Sprintf(" (%d as %s)", all.Drafts, wording.Of(all.Drafts, "a draft", "drafts"))
+		if some := all.OfThem(state); some != "" {
+			line += " (" + some + ")"
 		}
 	}
 	if !r.Ended {
@@ -233,7 +235,7 @@ func stateOf(r *resultsreport.Report) string {
 	switch {
 	case !r.Ended:
 		return "had not ended when this file was written; pending messages may have been sent since"
-	case r.EndedAs == plan.Summary{Interrupted: true}.EndedAs(), plan.StoppedIn(r.EndedAs) != "":
+	case plan.HowEnded(r.EndedAs) != "":
 		return r.EndedAs
 	}
 	return "ended"

@@ -35,7 +35,7 @@ func (t *Terminal) askAll(ctx context.Context, r *File) (End, error) {
 	soft, release := t.Stops()
 	defer release()
 	if open := len(r.Questions()); open > 0 {
-		t.say("%s uncertain: %s may have been published, but no answer came back.", isOrAre(open), theyOrIt(open))
+		t.say("%s uncertain: %s may have been published, but no answer came back.", wording.Are(open, "message"), theyOrIt(open))
 	}
 	t.say("Look for %s in the exercise, as the team sees it: search for the subject, the title or the first words of the text, and compare sender and time.", themOrIt(len(questions)))
 	t.say("Answer: y = it is there, n = it is not there, ? = I do not know, b = back to the question before, q = quit.")

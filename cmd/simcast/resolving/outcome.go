@@ -39,9 +39,9 @@ func (t *Terminal) sayCounts(r *File) {
 	case left == 0:
 		t.say("Nothing is uncertain in %s.", r.Report().File.Path)
 	case r.notKnown() == 0:
-		t.say("Nothing was answered: %s uncertain.", isOrAre(left))
+		t.say("Nothing was answered: %s uncertain.", wording.Are(left, "message"))
 	case takenBack < left:
-		t.say("%s still uncertain.", isOrAre(left-takenBack))
+		t.say("%s still uncertain.", wording.Are(left-takenBack, "message"))
 	}
 }
 
@@ -107,14 +107,6 @@ func (t *Terminal) SayHowItEnded(end End, answers int, failed []error) {
 	if len(failed) > 0 && answers > 0 {
 		t.say("Your answers are saved in the ledger; simcast rerun and simcast resolve use them.")
 	}
-}
-
-// isOrAre is a number of messages as the subject of a sentence.
-func isOrAre(messages int) string {
-	if messages == 1 {
-		return "1 message is"
-	}
-	return wording.Counted(messages, "message") + " are"
 }
 
 // count is how many answers are this one.

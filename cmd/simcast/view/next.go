@@ -8,6 +8,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
 	"simcast/templates/wording"
 )
@@ -52,30 +53,30 @@ func Next(left Left, commands Commands) (b Block) {
 		}
 		propose(what, slices.Concat(commands.Rerun, more)...)
 	}
+	send := plan.NeedPending.ToDo(left.Pending)
 	switch {
 	case left.Failed > 0 && !left.Stopped:
-		rerun("read the reason of each failed row in the results; fix the row if something in it is wrong, and send what is not sent")
+		rerun(plan.NeedFailed.ToDo(left.Failed) + ", and " + send)
 	case left.Failed+left.Pending > 0 && left.KeyRefused:
-		rerun("correct the key with simcast login, or where you have set it, and send what is not sent")
+		rerun("correct the key with simcast login, or where you have set it, and " + send)
 	case left.Failed+left.Pending > 0:
-		rerun("send what is not sent")
+		rerun(send)
 	case left.Held > 0:
-		rerun("if the changed rows are right, send them too", "--changed")
+		rerun(plan.NeedHeldBack.ToDo(left.Held), "--changed")
 	}
 	switch n := left.UncertainElsewhere; {
 	case left.Uncertain > 0:
-		propose("look for the uncertain messages in the exercise, and answer for each whether it is there", commands.Resolve...)
+		propose(plan.NeedUncertain.ToDo(left.Uncertain), commands.Resolve...)
 	case n > 0:
 		propose(wording.Counted(n, "message")+" of earlier runs "+wording.Of(n, "is", "are")+" still uncertain; look for "+wording.Of(n, "it", "them")+" in the exercise, and answer", commands.Resolve...)
 	}
-	if n := left.SentBefore; n > 0 {
-		b.say(wording.Counted(n, "message") + " " + wording.Of(n, "was sent before, so its team has it.", "were sent before, so their teams have them.") +
-			" A rerun does not send " + them(n) + " again. To try again, use simcast send with the plan, with --id and --team for " +
-			wording.Of(n, "this message", "these messages") + " alone, and with --again.")
-	}
-	if n := left.PerhapsTwice; n > 0 {
-		b.say(wording.Counted(n, "message") + wording.Of(n, " was sent before: it is there, and perhaps twice.", " were sent before: they are there, and perhaps twice.") +
-			" Look in the exercise; simcast does not send " + them(n) + " again.")
+	for _, of := range []struct {
+		need plan.Need
+		n    int
+	}{{plan.NeedSentBefore, left.SentBefore}, {plan.NeedPerhapsTwice, left.PerhapsTwice}} {
+		if of.n > 0 {
+			b.say(fmt.Sprintf("%s %s: %s.", wording.Are(of.n, "message"), of.need, of.need.ToDo(of.n)))
+		}
 	}
 	return b
 }

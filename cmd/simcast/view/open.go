@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -17,10 +18,8 @@ import (
 // MaxNamed is how many things a text names one by one, before a count stands for the rest.
 const MaxNamed = 20
 
-const (
-	maxOfGroup = 4 // messages of a group that are named with their teams
-	maxTeams   = 6 // teams of a group that are named
-)
+// maxOfGroup is how many messages of a group are named with their teams.
+const maxOfGroup = 4
 
 // OpenMessages are messages that are failed, uncertain or pending.
 type OpenMessages struct {
@@ -238,36 +237,23 @@ func (o *OpenMessages) name(d *plan.Delivery) string {
 // teamsOf says to which teams messages go, and how many to each: those with most messages first, by their short names where these tell them
 // apart. It is "" where no message has a team.
 func teamsOf(list []*plan.Delivery) string {
-	counts, named := map[string]int{}, map[string]int{}
+	counts := map[string]int{}
 	for _, d := range list {
-		if d.Team == nil {
-			continue
-		}
-		if counts[d.Team.Name]++; counts[d.Team.Name] == 1 {
-			named[space.ShortName(d.Team.Name)]++
+		if d.Team != nil {
+			counts[d.Team.Name]++
 		}
 	}
 	var teams []Number
-	for name, n := range counts {
-		if short := space.ShortName(name); named[short] == 1 {
-			name = short
-		}
-		teams = append(teams, Number{Name: name, Count: n})
+	for name, short := range space.ShortNames(maps.Keys(counts)) {
+		teams = append(teams, Number{Name: short, Count: counts[name]})
 	}
 	slices.SortFunc(teams, func(a, b Number) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Name, b.Name)) })
-	switch len(teams) {
-	case 0:
-		return ""
-	case 1:
-		return "to " + teams[0].Name
-	}
 	var names []string
-	for _, team := range teams[:min(len(teams), maxTeams)] {
-		names = append(names, fmt.Sprintf("%s (%d)", team.Name, team.Count))
+	for _, team := range teams {
+		if len(teams) > 1 {
+			team.Name = fmt.Sprintf("%s (%d)", team.Name, team.Count)
+		}
+		names = append(names, team.Name)
 	}
-	text := "to " + strings.Join(names, ", ")
-	if more := len(teams) - maxTeams; more > 0 {
-		text += " and " + wording.Counted(more, "more team")
-	}
-	return text
+	return plan.ToTeams(names)
 }

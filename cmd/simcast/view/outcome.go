@@ -111,7 +111,7 @@ func Outcome(e Ended) (b Block) {
 	}
 	b.Lines = append(b.Lines, append(before, e.sentence()...))
 	if e.Drafts > 0 {
-		b.Lines = append(b.Lines, []Phrase{Plain("Drafts are saved in the exercise; players do not see them.")})
+		b.Lines = append(b.Lines, []Phrase{Plain(plan.AboutDrafts)})
 	}
 	return b
 }

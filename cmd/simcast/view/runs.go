@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"simcast/pipeline/control"
@@ -97,10 +96,7 @@ func SpacesOfRun(lanes []ledger.WorkersSpace, serving func(*ledger.WorkersSpace)
 func stands(l *ledger.WorkersSpace, serving control.Serving) string {
 	switch control.LeftAs(l, serving) {
 	case control.DoneThere:
-		if word, _, _ := strings.Cut(l.How, ":"); word != (plan.Summary{}).EndedAs() {
-			return word
-		}
-		return "done"
+		return cmp.Or(plan.HowEnded(l.How), "done")
 	case control.BeginsThere:
 		return fmt.Sprintf("begins at %s, for %s", person(l.Holder), wording.Span(l.HeldFor))
 	case control.AtWorker:

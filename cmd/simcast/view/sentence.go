@@ -23,7 +23,9 @@ func (e *Ended) sentence() []Phrase {
 			said = append(said, Plain(", "), As(look, strconv.Itoa(n)+" "+what))
 		}
 	}
-	add(e.Drafts, Ordinary, wording.Of(e.Drafts, "of them as a draft", "of them as drafts"))
+	if drafts := e.OfThem(plan.Sent); drafts != "" {
+		said = append(said, Plain(", "+drafts))
+	}
 	for _, c := range Counts(e.Counts)[1:] {
 		switch {
 		case c.Word == plan.HeldBack:
@@ -38,7 +40,7 @@ func (e *Ended) sentence() []Phrase {
 	if len(e.Skipped) > 0 { // a row that goes to several teams is one row
 		rows, which = plan.CountSkipped(list), " ("+plan.WhySkipped(list)+")"
 	} else if e.NotReleased > 0 {
-		ofDay = []string{strconv.Itoa(e.NotReleased) + " " + notReleased}
+		ofDay = []string{strconv.Itoa(e.NotReleased) + " " + plan.NotReleased}
 	}
 	add(rows, Skipped, wording.Of(rows, "row skipped", "rows skipped")+which)
 	add(e.LeftOut, Skipped, wording.Of(e.LeftOut, "message", "messages")+" left out by choice")
@@ -47,9 +49,6 @@ func (e *Ended) sentence() []Phrase {
 	}
 	return append(said, Plain("."))
 }
-
-// notReleased says of contingencies what became of them.
-const notReleased = "kept ready and not released"
 
 // splitDay takes out of the skipped rows what an exercise day had nothing to send of, and says how many these are, and which. What
 // was skipped in a day is said without that word.
@@ -72,7 +71,7 @@ func (e *Ended) splitDay() (list []plan.SkippedRows, ofDay []string) {
 	for _, part := range []struct {
 		state day.StateWord
 		what  string
-	}{{day.IsDone, "done by hand"}, {day.IsContingency, notReleased}} {
+	}{{day.IsDone, "done by hand"}, {day.IsContingency, plan.NotReleased}} {
 		if rows := withMessages(said[part.state], e.IsDay && part.state == day.IsContingency); rows.Count() > 0 {
 			ofDay = append(ofDay, fmt.Sprintf("%d %s (%s)", rows.Count(), part.what, rows.Names()))
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
 
@@ -105,10 +106,8 @@ func howEnded(job *pipeline.Job, run *pipeline.SpaceRun) string {
 		return "not included"
 	case run.Fault != nil:
 		return "stopped by an error"
-	case run.Summary.Interrupted:
-		return "interrupted"
-	case run.Summary.Stopped != "":
-		return "stopped"
+	case plan.HowEnded(run.Summary.EndedAs()) != "":
+		return plan.HowEnded(run.Summary.EndedAs())
 	case run.Summary.ResultsError != nil:
 		return "no results"
 	case run.Summary.LedgerError != nil:
