@@ -112,7 +112,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	}
 	page.Zone = zoneName(s.Session.Zone())
 	for _, m := range shown {
-		page.Records = append(page.Records, historyLine{view.PastOf(m, page.Spaces.known), m.Started, view.Happened(m, s.clock, s.Now())})
+		page.Records = append(page.Records, historyLine{view.PastOf(m, page.Spaces.known), m.Started, view.Happened(m, s.moment, s.Now())})
 	}
 	s.render(w, r, "history", page)
 	return nil

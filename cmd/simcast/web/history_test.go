@@ -147,7 +147,7 @@ func TestHistoryOfWhatWasSettled(t *testing.T) {
 	}
 	p := s.page(s.get("/history?id=a2", http.StatusOK))
 	shown := p.text("deliveries")
-	for _, text := range []string{"uncertain : no answer came back", "planner: it is there", time.Now().Format("2 Jan "), "no round"} {
+	for _, text := range []string{"uncertain : no answer came back", "planner: it is there", "no round"} {
 		if !strings.Contains(shown, text) {
 			t.Errorf("it does not show %q: %s", text, shown)
 		}

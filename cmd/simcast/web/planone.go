@@ -12,6 +12,7 @@ import (
 	"simcast/cmd/simcast/web/planlists"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/plan"
+	"simcast/templates/wording"
 	"simcast/writers/render"
 )
 
@@ -85,7 +86,7 @@ func (s *Server) knownOf(d *plan.Delivery) string {
 	}
 	words := ""
 	if !at.IsZero() {
-		words = " " + s.when(at)
+		words = " " + wording.When(at, s.Now())
 	}
 	switch state := cmp.Or(d.Before, d.Status.State); {
 	case state == plan.Sent:

@@ -43,7 +43,7 @@ type frame struct {
 func (s *Server) loadPages() map[string]*template.Template {
 	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "times": wording.Times, "sentence": func(text string) string { return sentence(inFields(text)) },
 		"inFields": inFields, "inPageWords": inPageWords, "where": planlists.WhereOf, "clip": wording.Clip, "cells": cells, "heading": heading, "inNumbers": view.InNumbers,
-		"when": s.when, "clock": s.clock, "lists": lists, "lines": func(texts []string) string { return strings.Join(texts, "\n") }}).
+		"when": func(t time.Time) string { return wording.When(t, s.Now()) }, "moment": s.moment, "lists": lists, "lines": func(texts []string) string { return strings.Join(texts, "\n") }}).
 		ParseFS(pageFiles, "pages/layout.html", "pages/*.part.html"))
 	files, err := fs.Glob(pageFiles, "pages/*.html")
 	if err != nil {
@@ -189,25 +189,5 @@ func (s *Server) goTo(w http.ResponseWriter, r *http.Request, path string) error
 	return nil
 }
 
-// when tells a moment: today's by the hour.
-func (s *Server) when(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	now := s.Now()
-	t = t.In(now.Location())
-	if t.Format(time.DateOnly) == now.Format(time.DateOnly) {
-		return "today " + t.Format("15:04")
-	}
-	return t.Format("2006-01-02 15:04")
-}
-
-// clock is a time to the second, where several lie close together: with the day, and the year where it is another one.
-func (s *Server) clock(t time.Time) string {
-	now := s.Now()
-	t = t.In(now.Location())
-	if t.Year() == now.Year() {
-		return t.Format("2 Jan 15:04:05")
-	}
-	return t.Format("2 Jan 2006 15:04:05")
-}
+// moment is a moment for whoever reads the page now.
+func (s *Server) moment(t time.Time) string { return wording.Moment(t, s.Now(), s.Now().Location()) }

@@ -92,7 +92,7 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 	if now.Progress.Waiting != "" {
 		p.Waits = sentence(inFields(now.Progress.Waiting))
 		if now.Progress.WaitFor > 0 {
-			p.Waits += " It goes on at " + wording.Moment(now.WaitsTill, s.Now(), s.Now().Location()) + "."
+			p.Waits += " It goes on at " + s.moment(now.WaitsTill) + "."
 		}
 	}
 	p.Heading, p.Place = headingOf(now), s.placeOf(now)
@@ -139,7 +139,7 @@ func headingOf(now session.Snapshot) string {
 func (s *Server) latestOf(sent []session.SentDelivery) view.Block {
 	t := &view.Table{Columns: []view.Column{{Head: "inject"}, {Head: "team"}, {Head: "subject"}, {Head: "time"}}}
 	for _, d := range sent {
-		t.Rows = append(t.Rows, []view.Phrase{view.Plain(d.ID), view.Plain(d.Team), view.Plain(d.Text), view.Plain(wording.Moment(d.At, s.Now(), s.Now().Location()))})
+		t.Rows = append(t.Rows, []view.Phrase{view.Plain(d.ID), view.Plain(d.Team), view.Plain(d.Text), view.Plain(s.moment(d.At))})
 	}
 	return view.Block{ID: "latest", Title: "Just sent", Table: t}
 }

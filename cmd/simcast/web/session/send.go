@@ -7,6 +7,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
+	"simcast/templates/wording"
 )
 
 var errClosing = errors.New("simcast is quitting and cannot start a run")
@@ -20,7 +21,7 @@ func (e *BusyError) Error() string {
 		return "another run is starting; wait for it"
 	}
 	now := e.Run.Snapshot()
-	return fmt.Sprintf("a run of %s has been under way since %s; wait until it has ended, or stop it", now.Plan.Name, now.Started.Format("15:04:05"))
+	return fmt.Sprintf("a run of %s has been under way since %s; wait until it has ended, or stop it", now.Plan.Name, wording.Moment(now.Started, e.Run.session.config.Now(), nil))
 }
 
 // ChangedError says that a run would not post what was shown. Nothing was posted.
