@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"maps"
@@ -15,7 +14,6 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/local"
-	"simcast/cmd/simcast/resolving"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
@@ -82,23 +80,15 @@ func (a *app) resolve(ctx context.Context, path string, o resolveOptions) error 
 	if err != nil {
 		return err
 	}
-	t := a.questions()
-	t.AskAndWrite(ctx, r)
+	t := a.newResolver()
+	t.askAndWrite(ctx, r)
 	a.interrupts.End()
-	t.SayResolved(r)
-	t.SayNext(r)
-	t.SayHowItEnded(r.End, r.Answers(), r.Failed)
-	out := jsonout.NewResolved(r.Path())
-	r.AddTo(out)
-	return a.endResolve(out, r.End, len(r.Failed) > 0)
-}
-
-// questions is the terminal at which uncertain messages are asked about.
-func (a *app) questions() *resolving.Terminal {
-	return &resolving.Terminal{Screen: a.screen, Lines: bufio.NewReader(a.stdin), Now: a.now, Zone: a.zone(), Again: a.settings.again(), Stops: func() (context.Context, func()) {
-		soft, _, release := a.interrupts.TwoStops(func() {})
-		return soft, release
-	}}
+	t.sayResolved(r)
+	t.sayNext(r)
+	t.sayHowItEnded(r.end, r.answerCount(), r.failed)
+	out := jsonout.NewResolved(r.written.Path)
+	r.addTo(out)
+	return a.endResolve(out, r.end, len(r.failed) > 0)
 }
 
 // resolveFolder resolves the results of many spaces, one space after another. What of them cannot be resolved is said, and
@@ -111,7 +101,7 @@ func (a *app) resolveFolder(ctx context.Context, record ledger.Ledger, folder st
 	if len(files) == 0 {
 		return usage(folder+" has no results files", "name the folder that simcast send --spaces wrote, or one results file")
 	}
-	t, out, end, answers := a.questions(), jsonout.NewResolved(folder), resolving.AskedAll, 0
+	t, out, end, answers := a.newResolver(), jsonout.NewResolved(folder), askedAll, 0
 	var failed []error
 	unopened, canChange := false, false
 	for _, name := range slices.Sorted(maps.Keys(files)) {
@@ -127,22 +117,22 @@ func (a *app) resolveFolder(ctx context.Context, record ledger.Ledger, folder st
 			a.say("simcast: %v", err)
 			continue
 		}
-		if end == resolving.AskedAll {
-			t.AskAndWrite(ctx, r)
-			end = r.End
+		if end == askedAll {
+			t.askAndWrite(ctx, r)
+			end = r.end
 		} else if err := r.Close(ctx); err != nil {
-			r.Failed = append(r.Failed, err)
+			r.failed = append(r.failed, err)
 		}
-		t.SayResolved(r)
-		canChange = canChange || r.CanChange()
-		failed, answers = append(failed, r.Failed...), answers+r.Answers()
-		r.AddTo(out)
+		t.sayResolved(r)
+		canChange = canChange || r.canChange()
+		failed, answers = append(failed, r.failed...), answers+r.answerCount()
+		r.addTo(out)
 	}
 	a.interrupts.End()
 	a.say("")
 	a.say("In all: %d there, %d not there, %d still uncertain.", out.There, out.NotThere, out.Uncertain)
-	t.SayNextOfFolder(folder, out.NotThere, canChange)
-	t.SayHowItEnded(end, answers, failed)
+	t.sayNextOfFolder(folder, out.NotThere, canChange)
+	t.sayHowItEnded(end, answers, failed)
 	out.Run = "" // each space has its own
 	return a.endResolve(out, end, unopened || len(failed) > 0)
 }
@@ -153,7 +143,7 @@ type nobodyToAskError struct{ error }
 func (e *nobodyToAskError) Unwrap() error { return e.error }
 
 // openResolve opens results to be resolved.
-func (a *app) openResolve(ctx context.Context, record ledger.Ledger, path string, o resolveOptions) (*resolving.File, error) {
+func (a *app) openResolve(ctx context.Context, record ledger.Ledger, path string, o resolveOptions) (*resolvedFile, error) {
 	found, err := resolve.Open(ctx, resolve.Config{Open: func() (*readers.File, error) {
 		return pipeline.FileOf(a.openResults(ctx, path, &pipeline.ReadOptions{}))
 	}, Ledger: record,
@@ -163,8 +153,8 @@ func (a *app) openResolve(ctx context.Context, record ledger.Ledger, path string
 	}
 	written := results.NewFile(ctx, path, found.Report().File.Mode, record, func(err error) { a.say("simcast: %v", err) }, a.now)
 	written.InPlace = true
-	r := resolving.NewFile(found, written, o.By, o.Answered)
-	if r.HasQuestions() && !a.mayAsk() {
+	r := newResolvedFile(found, written, o.By, o.Answered)
+	if r.hasQuestions() && !a.mayAsk() {
 		_ = found.Close(ctx) // nothing was written
 		return nil, &nobodyToAskError{usage("there is nobody at a terminal to answer", "run it at a terminal, use the page of simcast web, or write sent or failed into the column result and rerun the file")}
 	}
@@ -186,14 +176,14 @@ func (a *app) fingerprint() string {
 }
 
 // endResolve gives the JSON and the exit code.
-func (a *app) endResolve(out *jsonout.Resolved, end resolving.End, failed bool) error {
+func (a *app) endResolve(out *jsonout.Resolved, end askingEnd, failed bool) error {
 	if a.settings.JSON {
 		a.putJSON(out)
 	}
 	switch {
 	case failed: // also of what was interrupted: 130 says that the results are written
 		return exit{exitCannot}
-	case end == resolving.Interrupted:
+	case end == askingInterrupted:
 		return exit{exitInterrupted}
 	case out.Uncertain > 0:
 		return exit{exitOpen}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/resolving"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
 )
@@ -21,7 +20,7 @@ func TestInterruptedWithoutResults(t *testing.T) {
 		summary := plan.Summary{Interrupted: true, ResultsError: c.lacking, Counts: plan.Counts{Open: 1}}
 		many := &job{Job: &pipeline.Job{Runs: []*pipeline.SpaceRun{{Summary: plan.Summary{Interrupted: true}}, {Summary: summary}}}}
 		for name, err := range map[string]error{"one space": exitOf(summary), "many spaces": many.exitCode(),
-			"resolve": (&app{}).endResolve(&jsonout.Resolved{}, resolving.Interrupted, c.lacking != nil)} {
+			"resolve": (&app{}).endResolve(&jsonout.Resolved{}, askingInterrupted, c.lacking != nil)} {
 			if code := (exit{}); !errors.As(err, &code) || code.code != c.want {
 				t.Errorf("%s, results %v: %v, want %d", name, c.lacking, err, c.want)
 			}

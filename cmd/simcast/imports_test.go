@@ -111,7 +111,6 @@ var rooms = []string{
 	"cmd/simcast/web",
 	"cmd/simcast/help",
 	"cmd/simcast/jsonout",
-	"cmd/simcast/resolving",
 	"cmd/simcast",
 }
 

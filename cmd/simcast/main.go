@@ -8,7 +8,8 @@
 //	settings.go     flags of all, and where the key and the address come from
 //	connect.go      the way to the space, to the ledger and to exported files
 //	problems.go     how problems and errors are shown, and with which exit code a command ends
-//	ask.go          what is asked; newhosts.go, which hosts are asked about; package resolving asks about uncertain messages
+//	ask.go          what is asked; newhosts.go, which hosts are asked about; resolveask.go asks about uncertain
+//	                messages, resolvefile.go about those of a results file, resolvesaid.go says what came of it
 //	files.go        opening plans, writing files
 //	historylines.go the messages of the history, a line each
 //

@@ -1,4 +1,4 @@
-package resolving
+package main
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 )
 
 // toAsk are the messages to ask about, in the file's order.
-func (r *File) toAsk() []*resolve.Question {
+func (r *resolvedFile) toAsk() []*resolve.Question {
 	questions := r.Questions()
 	if r.asksAgain {
 		questions = append(questions, r.Answered()...)
@@ -27,12 +27,12 @@ func (r *File) toAsk() []*resolve.Question {
 
 // askAll asks about each message, in the file's order. It ends early where somebody interrupts it or quits, or where an
 // answer cannot be written down, which is written with ctx.
-func (t *Terminal) askAll(ctx context.Context, r *File) (End, error) {
+func (t *resolver) askAll(ctx context.Context, r *resolvedFile) (askingEnd, error) {
 	questions := r.toAsk()
 	if len(questions) == 0 {
-		return AskedAll, nil
+		return askedAll, nil
 	}
-	soft, release := t.Stops()
+	soft, release := t.stops()
 	defer release()
 	if open := len(r.Questions()); open > 0 {
 		t.say("%s uncertain: %s may have been published, but no answer came back.", wording.Are(open, "message"), theyOrIt(open))
@@ -46,14 +46,14 @@ func (t *Terminal) askAll(ctx context.Context, r *File) (End, error) {
 		if answer, isAnswer := answerWords()[word]; isAnswer {
 			r.lastWord[q] = answer
 			if err := t.answer(ctx, r, q, answer); err != nil {
-				return Quit, err
+				return askingQuit, err
 			}
 		}
 		switch {
 		case soft.Err() != nil:
-			return Interrupted, nil
+			return askingInterrupted, nil
 		case ended || word == "q":
-			return Quit, nil
+			return askingQuit, nil
 		case word == "b" && i == 0:
 			t.say("This is the first question.")
 		case word == "b":
@@ -62,7 +62,7 @@ func (t *Terminal) askAll(ctx context.Context, r *File) (End, error) {
 			i++
 		}
 	}
-	return AskedAll, nil
+	return askedAll, nil
 }
 
 // answerWords are the words that answer a question.
@@ -71,7 +71,7 @@ func answerWords() map[string]resolve.Answer {
 }
 
 // answer writes an answer down, and says where it changes one.
-func (t *Terminal) answer(ctx context.Context, r *File, q *resolve.Question, answer resolve.Answer) error {
+func (t *resolver) answer(ctx context.Context, r *resolvedFile, q *resolve.Question, answer resolve.Answer) error {
 	before := q.Answer
 	if err := r.Answer(ctx, q, answer); errors.Is(err, ledger.ErrSentAgain) {
 		return fmt.Errorf("%s to %s: %w; run simcast resolve again", rowOf(q), q.Team, err)
@@ -96,12 +96,12 @@ func theyOrIt(n int) string { return wording.Of(n, "it", "they") }
 func themOrIt(n int) string { return wording.Of(n, "it", "them") }
 
 // showQuestion shows a message as it was posted, and what is known of it.
-func (t *Terminal) showQuestion(number string, q *resolve.Question) {
+func (t *resolver) showQuestion(number string, q *resolve.Question) {
 	t.say("")
-	t.Screen().Line(view.As(view.Strong, number+"  "+rowOf(q)), view.Plain(fmt.Sprintf(": %s on %s to %s", q.Persona, q.Channel, q.Team)))
+	t.screen().Line(view.As(view.Strong, number+"  "+rowOf(q)), view.Plain(fmt.Sprintf(": %s on %s to %s", q.Persona, q.Channel, q.Team)))
 	line := func(name, text string) {
 		if text != "" {
-			t.Screen().Hanging(12, view.Plain(fmt.Sprintf("  %-9s %s", name, text)))
+			t.screen().Hanging(12, view.Plain(fmt.Sprintf("  %-9s %s", name, text)))
 		}
 	}
 	line("Tried", t.when(q.Asked))
@@ -112,7 +112,7 @@ func (t *Terminal) showQuestion(number string, q *resolve.Question) {
 		line("", "(from the results file: this ledger does not have the text as it was sent)")
 	}
 	if q.Answer == "" {
-		line("Why", plan.WhyUncertain(q.Reason, t.Now().In(t.Zone)))
+		line("Why", plan.WhyUncertain(q.Reason, t.now().In(t.zone)))
 		return
 	}
 	answer := map[resolve.Answer]string{resolve.There: "it is there", resolve.NotThere: "it is not there"}[q.Answer]
@@ -120,7 +120,7 @@ func (t *Terminal) showQuestion(number string, q *resolve.Question) {
 }
 
 // factsOf are what somebody can look for in the exercise, each with its name.
-func (t *Terminal) factsOf(q *resolve.Question) (facts [][2]string) {
+func (t *resolver) factsOf(q *resolve.Question) (facts [][2]string) {
 	m := &q.Message
 	if dated := time.Unix(m.TS, 0); m.TS != 0 && dated.Sub(q.Asked).Abs() > nearlyTried {
 		facts = append(facts, [2]string{"Dated", t.when(dated)})
@@ -147,7 +147,7 @@ func (t *Terminal) factsOf(q *resolve.Question) (facts [][2]string) {
 const nearlyTried = time.Minute
 
 // when is a moment for whoever reads it at the terminal now.
-func (t *Terminal) when(at time.Time) string { return wording.When(at, t.Now().In(t.Zone)) }
+func (t *resolver) when(at time.Time) string { return wording.When(at, t.now().In(t.zone)) }
 
 // maxTextLines and maxTextLine are how much of a message's text a question shows.
 const maxTextLines, maxTextLine = 8, 200
@@ -168,7 +168,7 @@ func textLines(text string) (lines []string) {
 
 // askWord asks until there is an answer: y, n, ?, b or q, or "" where an answer is kept. ended says that no further question
 // is to be asked.
-func (t *Terminal) askWord(soft context.Context, isAnswered bool) (word string, ended bool) {
+func (t *resolver) askWord(soft context.Context, isAnswered bool) (word string, ended bool) {
 	question := "Is it there? [y/n/?/b/q]"
 	if isAnswered {
 		question = "Is it there? Enter keeps the answer. [y/n/?/b/q]"
@@ -178,10 +178,10 @@ func (t *Terminal) askWord(soft context.Context, isAnswered bool) (word string, 
 		err  error
 	}
 	for {
-		t.Screen().Prompt(view.As(view.Strong, question))
+		t.screen().Prompt(view.As(view.Strong, question))
 		said := make(chan typed, 1)
 		go func() {
-			line, err := t.Lines.ReadString('\n')
+			line, err := t.lines.ReadString('\n')
 			said <- typed{line, err}
 		}()
 		select {

@@ -1,4 +1,4 @@
-package resolving
+package main
 
 import (
 	"fmt"
@@ -13,8 +13,8 @@ import (
 	"simcast/templates/wording"
 )
 
-// SayResolved says what came of the questions about a results file.
-func (t *Terminal) SayResolved(r *File) {
+// sayResolved says what came of the questions about a results file.
+func (t *resolver) sayResolved(r *resolvedFile) {
 	t.sayCounts(r)
 	t.sayPerhapsTwice(r)
 	if r.WithoutHash > 0 {
@@ -26,7 +26,7 @@ func (t *Terminal) SayResolved(r *File) {
 }
 
 // sayCounts says how many messages were answered, and how many are uncertain still.
-func (t *Terminal) sayCounts(r *File) {
+func (t *resolver) sayCounts(r *resolvedFile) {
 	there, notThere, left, takenBack := r.count(resolve.There), r.count(resolve.NotThere), len(r.Questions())+r.WithoutHash, r.takenBack()
 	if takenBack > 0 {
 		t.say("%s taken back: %s uncertain again.", wording.Of(takenBack, "1 answer is", wording.Counted(takenBack, "answer")+" are"), wording.Of(takenBack, "the message is", "the messages are"))
@@ -49,7 +49,7 @@ func (t *Terminal) sayCounts(r *File) {
 const maxPerhapsTwice = 20
 
 // sayPerhapsTwice names the messages that were sent before: there is nothing to ask about them.
-func (t *Terminal) sayPerhapsTwice(r *File) {
+func (t *resolver) sayPerhapsTwice(r *resolvedFile) {
 	list := r.PerhapsTwice()
 	if len(list) == 0 {
 		return
@@ -69,36 +69,36 @@ func (t *Terminal) sayPerhapsTwice(r *File) {
 	}
 }
 
-// SayNext proposes what to do after the questions about a results file.
-func (t *Terminal) SayNext(r *File) {
+// sayNext proposes what to do after the questions about a results file.
+func (t *resolver) sayNext(r *resolvedFile) {
 	path := r.Report().File.Path
 	if r.Changed() && r.written.Path != "" {
 		path = r.written.Path
 	}
 	if r.count(resolve.NotThere) > 0 {
-		t.say("To send the failed and pending messages: %s", terminal.CommandLine(slices.Concat([]string{"simcast", "rerun", path}, t.Again)...))
+		t.say("To send the failed and pending messages: %s", terminal.CommandLine(slices.Concat([]string{"simcast", "rerun", path}, t.settings.again())...))
 	}
-	if r.CanChange() {
-		t.say("To change an answer: %s", terminal.CommandLine(slices.Concat([]string{"simcast", "resolve", path, "--answered"}, t.Again)...))
+	if r.canChange() {
+		t.say("To change an answer: %s", terminal.CommandLine(slices.Concat([]string{"simcast", "resolve", path, "--answered"}, t.settings.again())...))
 	}
 }
 
-// SayNextOfFolder proposes what to do after the questions about a folder: each space has its own key, so that its file alone
+// sayNextOfFolder proposes what to do after the questions about a folder: each space has its own key, so that its file alone
 // cannot be run again without the list of spaces.
-func (t *Terminal) SayNextOfFolder(folder string, notThere int, canChange bool) {
+func (t *resolver) sayNextOfFolder(folder string, notThere int, canChange bool) {
 	if notThere > 0 {
 		t.say("To send the failed and pending messages, run simcast rerun with this folder, and with --spaces and your list of spaces.")
 	}
 	if canChange {
-		t.say("To change an answer: %s", terminal.CommandLine(slices.Concat([]string{"simcast", "resolve", folder, "--answered"}, t.Again)...))
+		t.say("To change an answer: %s", terminal.CommandLine(slices.Concat([]string{"simcast", "resolve", folder, "--answered"}, t.settings.again())...))
 	}
 }
 
-// SayHowItEnded says why questions ended early, and what could not be written down.
-func (t *Terminal) SayHowItEnded(end End, answers int, failed []error) {
-	if end == Interrupted && answers > 0 {
+// sayHowItEnded says why questions ended early, and what could not be written down.
+func (t *resolver) sayHowItEnded(end askingEnd, answers int, failed []error) {
+	if end == askingInterrupted && answers > 0 {
 		t.say("Interrupted: your answers so far are saved.")
-	} else if end == Interrupted {
+	} else if end == askingInterrupted {
 		t.say("Interrupted.")
 	}
 	for _, err := range failed {
@@ -110,7 +110,7 @@ func (t *Terminal) SayHowItEnded(end End, answers int, failed []error) {
 }
 
 // count is how many answers are this one.
-func (r *File) count(answerIs resolve.Answer) (n int) {
+func (r *resolvedFile) count(answerIs resolve.Answer) (n int) {
 	for _, answer := range r.answers {
 		if answer.answer == answerIs {
 			n++
@@ -119,8 +119,8 @@ func (r *File) count(answerIs resolve.Answer) (n int) {
 	return n
 }
 
-// AddTo adds what came of a results file to the JSON.
-func (r *File) AddTo(out *jsonout.Resolved) {
+// addTo adds what came of a results file to the JSON.
+func (r *resolvedFile) addTo(out *jsonout.Resolved) {
 	out.Run = r.Run()
 	out.There += r.count(resolve.There)
 	out.NotThere += r.count(resolve.NotThere)
