@@ -35,6 +35,9 @@ func Board(space, round string, b *day.Board, isWide bool) []Block {
 	if text := day.WallText(b.WallAhead); text != "" {
 		stands.say("The clock of the machine that plays is " + text + "; all times here are the exercise's.")
 	}
+	if text := d.Stalled(); text != "" {
+		stands.say(text)
+	}
 	t := &Table{Columns: []Column{{Head: "expected"}, {Head: "state"}, {Head: "id"}, {Head: "inject"}}}
 	if isWide {
 		t.Columns = append(t.Columns, Column{Head: "team"}, Column{Head: "note"})

@@ -66,3 +66,14 @@ func TestBoardOfAnEndedDay(t *testing.T) {
 		t.Errorf("still to come: %s", got)
 	}
 }
+
+// TestBoardOfADayThatStalls says so, as the page does.
+func TestBoardOfADayThatStalls(t *testing.T) {
+	b := heldBoard()
+	b.Held, b.Lines[1].ID, b.Lines[1].State, b.Lines[1].Expected = false, "A2", day.IsDue, b.At.Add(-time.Minute)
+	var out strings.Builder
+	terminal.NewScreenOf(&out, 0).Blocks(view.Board("", "", b, true)...)
+	if want := "A2 is due since 11:09:00, and does not go out: the service may be out of reach."; !strings.Contains(out.String(), want) {
+		t.Errorf("it does not say %q:\n%s", want, out.String())
+	}
+}

@@ -15,6 +15,7 @@
 //	reading.go     how a plan was read that is not in the contract's own names
 //	counts.go      the numbers of a run, with their words
 //	day.go         an exercise day: its clocks, what goes out now and next, its groups
+//	stopped.go     why nothing goes out of a day: nobody plays it, or what is due stays
 //	entry.go       an entry of a day: what became of it, and why
 //	needs.go       what waits for somebody in it, and how many entries there are
 //	answer.go      what became of a control that was asked for

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
@@ -41,14 +42,8 @@ type Snapshot struct {
 	Events  []day.Event // of its record
 	Waiting []day.Event // the controls that count from the next start, since nothing plays; each with when it was asked for
 	Plan    string      // the path of the plan that it is played from
-	Played
+	view.Played
 	shows string // tells it from others that show something else
-}
-
-// Played says whether somebody plays a day.
-type Played struct {
-	IsGone bool   // the process that plays it by its record is not there, as far as that is known
-	Run    string // of workers, to which the day is left; "" where it is not
 }
 
 // Refusal says why a control cannot be.

@@ -13,7 +13,6 @@
 //	days.go      Days and Day: what is read of a day, and where controls go
 //	ledgerdays.go  the days of the ledger; plays.go, whether somebody plays them
 //	view.go      a day as its pages show it; item.go, one entry; timeline.go, which items are shown, and which are folded
-//	stalled.go   that nothing goes out, though something is due
 //	show.go      the board, the room's picture, and what their tabs are told; watch.go, the page of evaluators
 //	list.go      the list of days, which a page asks for again and again; ended.go, which of them have ended
 //	follow.go    the watch of a day

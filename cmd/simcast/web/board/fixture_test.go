@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/cmd/simcast/view"
 	"simcast/cmd/simcast/web"
 	"simcast/cmd/simcast/web/board"
 	"simcast/cmd/simcast/web/session"
@@ -79,7 +80,7 @@ func (d *days) Open(_ context.Context, round string) (board.Day, error) {
 func (d *days) Read(context.Context, time.Time) (board.Snapshot, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	s := board.Snapshot{Board: d.board, Events: d.events, Waiting: d.waiting, Plan: "/plans/harbour.xlsx", Played: board.Played{IsGone: d.gone, Run: d.run}}
+	s := board.Snapshot{Board: d.board, Events: d.events, Waiting: d.waiting, Plan: "/plans/harbour.xlsx", Played: view.Played{IsGone: d.gone, Run: d.run}}
 	s.Board.Lines = slices.Clone(d.board.Lines)
 	return s, d.reads
 }

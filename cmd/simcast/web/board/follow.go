@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 )
@@ -166,7 +167,7 @@ func (s *Snapshot) version() string {
 // boardVersion is version of a board.
 func boardVersion(b *day.Board) string {
 	sum := fnv.New64a()
-	_, _ = fmt.Fprint(sum, stalled(b) != nil, b.Mode, b.Held, b.HeldSince.UnixMilli(), b.HeldBy, b.HoldReason, b.Offset, b.Started, b.Ended, b.Sending, b.At.Before(b.StartEx), "\x00")
+	_, _ = fmt.Fprint(sum, view.StalledEntry(b) != nil, b.Mode, b.Held, b.HeldSince.UnixMilli(), b.HeldBy, b.HoldReason, b.Offset, b.Started, b.Ended, b.Sending, b.At.Before(b.StartEx), "\x00")
 	for i := range b.Lines {
 		line := &b.Lines[i]
 		_, _ = fmt.Fprint(sum, line.ID, line.State, line.Expected.UnixMilli(), line.Actual.UnixMilli(), line.Called, line.IsLate, line.Results, line.Reason,

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 )
@@ -29,13 +30,13 @@ type answered struct {
 	run      string
 	controls int64 // of the record
 	at       time.Time
-	is       Played
+	is       view.Played
 	isOver   bool // it does not play any more, and will not come back
 }
 
 // of says whether the run of a day that plays by the record, which has so many controls, still does, as ask finds. It does where it
 // cannot be asked.
-func (p *players) of(key, run string, controls int64, now time.Time, ask func() (is Played, isOver bool, err error)) Played {
+func (p *players) of(key, run string, controls int64, now time.Time, ask func() (is view.Played, isOver bool, err error)) view.Played {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	known := p.known[key]
@@ -47,20 +48,20 @@ func (p *players) of(key, run string, controls int64, now time.Time, ask func() 
 	}
 	is, isOver, err := ask()
 	if err != nil {
-		return Played{}
+		return view.Played{}
 	}
 	p.known[key] = answered{run, controls, now, is, isOver}
 	return is
 }
 
 // played says whether somebody plays the day. No day of a file is left to workers.
-func (d *ledgerDay) played(ctx context.Context, now time.Time) Played {
+func (d *ledgerDay) played(ctx context.Context, now time.Time) view.Played {
 	state := d.reader.State()
 	_, isShared := d.led.(ledger.SharedLedger)
 	if state.Ended || !state.Started && !isShared { // the record itself says so
-		return Played{}
+		return view.Played{}
 	}
-	return d.days.players.of(d.space+"\x00"+d.round, state.Run, d.reader.Last(), now, func() (is Played, isOver bool, err error) {
+	return d.days.players.of(d.space+"\x00"+d.round, state.Run, d.reader.Last(), now, func() (is view.Played, isOver bool, err error) {
 		lane, _, err := d.led.LaneOf(ctx, d.space)
 		playing := control.Plays(state, d.round, &lane)
 		is.IsGone = state.Started && !playing.Counts()

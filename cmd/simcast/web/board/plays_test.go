@@ -4,6 +4,8 @@ import (
 	"errors"
 	"testing"
 	"time"
+
+	"simcast/cmd/simcast/view"
 )
 
 // TestPlays: it is asked every few seconds whether a run plays, and not again once it has ended, until the record has more. One whose
@@ -13,9 +15,9 @@ func TestPlays(t *testing.T) {
 	noon := time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 	isThere, isSilent, fails := true, false, error(nil)
 	asked := false
-	ask := func() (is Played, isOver bool, err error) {
+	ask := func() (is view.Played, isOver bool, err error) {
 		asked = true
-		return Played{IsGone: !isThere || isSilent}, !isThere && !isSilent, fails
+		return view.Played{IsGone: !isThere || isSilent}, !isThere && !isSilent, fails
 	}
 	errSilent := errors.New("its player is silent")
 	p := players{known: map[string]answered{}}

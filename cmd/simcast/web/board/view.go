@@ -27,7 +27,7 @@ type View struct {
 func viewOf(s *Snapshot, all bool) View {
 	v := View{Day: view.DayAt(&s.Board, s.Board.At, s.Board.Location()), Run: s.Run, all: all}
 	v.Timeline = v.timeline()
-	v.Stopped, v.Unplayed = v.stopped(s.Events, s.IsGone)
+	v.Stopped, v.Unplayed = v.Day.Stopped(s.Events, s.Played)
 	v.PlanTaken = v.planTaken(s.Events)
 	v.Latest, v.Waiting = v.deeds(s.Events), v.deeds(s.Waiting)
 	return v
@@ -115,7 +115,7 @@ func (v View) Soon(lines []*day.Line) []Item { return v.Items(lines[:min(3, len(
 
 // LastOut is what went out last, nil where nothing did.
 func (v View) LastOut() *Item {
-	last := lastOut(v.Board)
+	last := view.LastOut(v.Board)
 	if last == nil {
 		return nil
 	}

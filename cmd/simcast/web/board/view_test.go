@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 )
 
@@ -196,10 +197,10 @@ func TestStopped(t *testing.T) {
 		if c.change != nil {
 			c.change(b)
 		}
-		view := viewOf(&Snapshot{Board: *b, Events: c.events, Played: Played{IsGone: c.gone, Run: c.run}}, false)
-		got := view.Stopped
-		if view.Unplayed != strings.HasPrefix(c.want, "No") || view.Run != c.run {
-			t.Errorf("%s: it is said that nobody plays: %t", name, view.Unplayed)
+		v := viewOf(&Snapshot{Board: *b, Events: c.events, Played: view.Played{IsGone: c.gone, Run: c.run}}, false)
+		got := v.Stopped
+		if v.Unplayed != strings.HasPrefix(c.want, "No") || v.Run != c.run {
+			t.Errorf("%s: it is said that nobody plays: %t", name, v.Unplayed)
 		}
 		if (got == "") != (c.want == "") || !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: %q, not %q", name, got, c.want)
