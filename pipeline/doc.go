@@ -24,6 +24,7 @@
 //	pipeline/plan       the types that the steps hand on: Plan, Inject, Delivery, SendPlan, Report
 //	pipeline/schema     the columns of an inject and the rules of its channels, as tables
 //	pipeline/problem    what is wrong with a plan, and how it is shown
+//	pipeline/newplan    the rows of a new plan, of planners' own sheets (newfrom.go opens them)
 //	pipeline/catalog    a space's lists, as tables and files
 //	pipeline/ledger     the record of attempts
 //	pipeline/history    what the record says of earlier runs

@@ -16,7 +16,6 @@ import (
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/newfrom"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/newplan"
@@ -31,7 +30,7 @@ import (
 // newPlan is what a planning workbook is made with.
 type newPlan struct {
 	Sample  bool `flag:"sample" group:"What the new plan begins with" help:"write the sample exercise, a plan for the space of the demo"`
-	From    newfrom.Options
+	From    pipeline.NewFrom
 	Refresh string `flag:"refresh" group:"What the new plan begins with" value:"FILE" files:"xlsx" help:"update the lists in this workbook FILE of simcast new, and change nothing else"`
 	spaceOptions
 }
@@ -90,19 +89,21 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 	if err := isFreeWorkbook(path); err != nil {
 		return err
 	}
-	if name := options.From.NeedsFrom(); name != "" && len(options.From.From) == 0 {
+	if name := needsFrom(&options.From); name != "" && len(options.From.From) == 0 {
 		return usage(name+" can only be used with --from", "name the plan with --from, or leave "+name+" out")
 	}
 	options.From.OnePlanCommand = func(path string) string { return a.onePlanCommand(path, &options.From.Read, options.SpaceFiles) }
-	sources, err := newfrom.Open(&options.From, a.say)
+	sources, err := options.From.Open(a.say)
 	if err != nil {
 		return err
 	}
 	defer sources.Close()
 	a.showProblems(sources.Warnings())
 	workbook := planning.Workbook{File: filepath.Base(path)}
-	if workbook.Carried, err = sources.Import(); err != nil { // of what needs no space its planner hears first
-		return err
+	if file := sources.Copied(); file != nil {
+		if workbook.Carried, err = planning.ImportRows(file); err != nil { // of what needs no space its planner hears first
+			return err
+		}
 	}
 	objects, from, err := a.objects(ctx, options.SpaceFiles, kinds()...)
 	if err != nil {
@@ -127,13 +128,13 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 		return cannotWrite(path, err)
 	}
 	a.printNew(put, from, workbook, made)
-	a.proposeCheck(newfrom.NextStep(made), put, options.SpaceFiles)
+	a.proposeCheck(nextStepOfNew(made), put, options.SpaceFiles)
 	return nil
 }
 
 // newSample writes the sample exercise.
 func (a *app) newSample(ctx context.Context, path string, options newPlan) error {
-	if flags := options.From.AboutRows(); flags != "" {
+	if flags := aboutRows(&options.From); flags != "" {
 		return usage("--sample has rows already", "leave "+flags+" out")
 	}
 	if err := isFreeWorkbook(path); err != nil {
@@ -197,7 +198,7 @@ func (a *app) printNew(path, from string, workbook planning.Workbook, made *newp
 		rows, marked = workbook.Carried.Rows(), workbook.Carried.Marked()
 		a.say("%s of %s copied into it.", wording.Counted(rows, "row"), workbook.Carried.From)
 	}
-	for _, line := range newfrom.Describe(made, marked) {
+	for _, line := range describeNew(made, marked) {
 		a.say("%s", line)
 	}
 	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, wording.Counted(len(o.Personas), "persona"),
@@ -222,8 +223,8 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 		return usage("--refresh names the workbook already", "leave "+args[0]+" out")
 	case options.Sample:
 		return usage("--sample makes a new file", "leave --refresh out")
-	case options.From.AboutRows() != "":
-		return usage("--refresh leaves the rows as they are", "leave "+options.From.AboutRows()+" out")
+	case aboutRows(&options.From) != "":
+		return usage("--refresh leaves the rows as they are", "leave "+aboutRows(&options.From)+" out")
 	}
 	objects, from, err := a.objects(ctx, options.SpaceFiles, kinds()...)
 	if err != nil {

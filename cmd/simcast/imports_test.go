@@ -107,7 +107,6 @@ var rooms = []string{
 	"cmd/simcast/web/webtest",
 	"cmd/simcast/version",
 	"cmd/simcast/handbook",
-	"cmd/simcast/newfrom",
 	"cmd/simcast/web",
 	"cmd/simcast/help",
 	"cmd/simcast/jsonout",

@@ -48,7 +48,7 @@
 //	workerprocess.go  runs it, and says how it begins and ends; workernews.go, what it tells meanwhile; workermetrics.go, what is measured of
 //	                  it, and workerserver.go, which serves that
 //
-// cmd_new.go makes planning workbooks; package newfrom opens what --from names.
+// cmd_new.go makes planning workbooks; newwords.go says what of.
 //
 // The rules of the field are in package pipeline.
 package main

@@ -11,6 +11,7 @@
 // Where to look:
 //
 //	newplan.go   what is made, and of what
+//	sources.go   the sheets that are open
 //	join.go      several sources as one: ids, their prefix, the order of the rows
 //	source.go    a source while its rows are read
 //	doubts.go    columns that perhaps mean something else

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"simcast/cmd/simcast/newfrom"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline"
 	"simcast/pipeline/newplan"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -21,10 +21,10 @@ func (s *Server) joinSheets(w http.ResponseWriter, r *http.Request, plan session
 	if err != nil {
 		return err
 	}
-	options := newfrom.Options{From: []string{plan.Path + "#*"}, Prefix: r.PostFormValue("prefix") != ""}
+	options := pipeline.NewFrom{From: []string{plan.Path + "#*"}, Prefix: r.PostFormValue("prefix") != ""}
 	options.Read.DateOrder, options.Read.Said = s.Session.LastOptions(plan).DateOrder, said
 	text := "This is one plan of all sheets of " + plan.Name + ". Download it to go on with it in your spreadsheet."
-	sources, err := newfrom.Open(&options, func(format string, args ...any) { text += " " + fmt.Sprintf(format, args...) })
+	sources, err := options.Open(func(format string, args ...any) { text += " " + fmt.Sprintf(format, args...) })
 	if err != nil {
 		return err
 	}
@@ -74,9 +74,9 @@ func cannotJoin(err error) error {
 }
 
 // carried are the rows of the new plan: those of one sheet as they are, or those of several together.
-func carried(sources *newfrom.Sources, made *newplan.Plan) (*planning.Imported, error) {
+func carried(sources *newplan.Sources, made *newplan.Plan) (*planning.Imported, error) {
 	if made == nil {
-		return sources.Import()
+		return planning.ImportRows(sources.Copied())
 	}
 	return planning.ImportMade(made)
 }

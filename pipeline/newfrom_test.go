@@ -1,4 +1,4 @@
-package newfrom
+package pipeline
 
 import (
 	"errors"
@@ -43,7 +43,7 @@ func TestOpenWhatCannotBeOpened(t *testing.T) {
 	if err := os.WriteFile(path, []byte("one,two\nthree,four\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Open(&Options{From: []string{path + "#*"}}, func(string, ...any) {})
+	_, err := (&NewFrom{From: []string{path + "#*"}}).Open(func(string, ...any) {})
 	var wrong *readers.Problem
 	if !errors.As(err, &wrong) || wrong.Code != "no-header" {
 		t.Errorf("%v", err)

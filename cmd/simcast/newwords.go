@@ -1,16 +1,18 @@
-package newfrom
+package main
 
 import (
 	"fmt"
 	"strings"
 
+	"simcast/cmd/simcast/flags"
+	"simcast/pipeline"
 	"simcast/pipeline/newplan"
 	"simcast/templates/wording"
 )
 
-// Describe says of what a plan was made that [Sources.Join] gave, if it gave one, and what was not understood, a line each. So many
+// describeNew says of what a new plan was made, if it was made of sheets, and what was not understood, a line each. So many
 // cells are marked.
-func Describe(made *newplan.Plan, marked int) (lines []string) {
+func describeNew(made *newplan.Plan, marked int) (lines []string) {
 	add := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
 	addMarked := func() {
 		if marked > 0 {
@@ -23,7 +25,7 @@ func Describe(made *newplan.Plan, marked int) (lines []string) {
 	}
 	if len(made.Sources) > 1 {
 		for _, source := range made.Sources {
-			add("  %s: %s", nameOf(source.File, source.Sheet), wording.Counted(source.Rows, "row"))
+			add("  %s: %s", newplan.SheetName(source.File, source.Sheet), wording.Counted(source.Rows, "row"))
 		}
 		order := "in the order of the sheets, for not every row has a time that can be compared with the others"
 		if made.Order == newplan.OrderOfTimes {
@@ -39,8 +41,8 @@ func Describe(made *newplan.Plan, marked int) (lines []string) {
 	return lines
 }
 
-// NextStep says what is to be done with the new workbook.
-func NextStep(made *newplan.Plan) string {
+// nextStepOfNew says what is to be done with the new workbook.
+func nextStepOfNew(made *newplan.Plan) string {
 	switch {
 	case made == nil:
 		return "fill in the sheet Injects, and check it"
@@ -50,5 +52,16 @@ func NextStep(made *newplan.Plan) string {
 	return "look through the sheet Injects, and check it"
 }
 
-// nameOf is a sheet as --from names it. A CSV has no sheets.
-func nameOf(file, sheet string) string { return strings.TrimSuffix(file+"#"+sheet, "#") }
+// needsFrom names a flag that was given and that only --from gives a meaning, "" where there is none.
+func needsFrom(from *pipeline.NewFrom) string {
+	given := flags.Of(from, flags.Only("sheet", "prefix", "map", "default", "mapping", "date-order"))
+	return strings.Join(given[:min(len(given), 1)], "")
+}
+
+// aboutRows names the flags about the rows of a new plan, if one was given; else "".
+func aboutRows(from *pipeline.NewFrom) string {
+	if len(from.From) > 0 || from.Read.Sheet != "" {
+		return "--from and --sheet"
+	}
+	return needsFrom(from)
+}
