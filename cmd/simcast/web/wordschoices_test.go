@@ -19,14 +19,15 @@ func ofTerminal() map[string]string {
 		"startex": ofForm, "pace": ofForm, "min-interval": ofForm,
 		"settings": "the problem has another text for the page", "rules": "the problem has another text for the page",
 		"from": "the page has another text in place of the command", "all": "only the terminal shows these lines", "web": "it is within a command",
-		"late":    "it is a flag of play, and so the rule has to call it",
-		"mapping": "results as a CSV that the ledger does not know need the file of before"}
+		"max-lanes": "it is a flag of worker, which only terminals leave a day to",
+		"late":      "it is a flag of play, and so the rule has to call it",
+		"mapping":   "results as a CSV that the ledger does not know need the file of before"}
 }
 
 // isOfTerminal reports a text with a command in place of which the page says something else: readers.Options.OnePlanCommand, and
-// readers.Problem.OnPage. A helper of the handbook is a command, too.
+// readers.Problem.OnPage. A helper of the handbook is a command, too. What plan.Need.ToDo says stands at terminals and in results files.
 func isOfTerminal(text string) bool {
-	return strings.HasPrefix(text, "simcast new joined.xlsx") || text == "simcast lint --rules lists them" || strings.Contains(text, "simcast help --web")
+	return strings.HasPrefix(text, "simcast new joined.xlsx") || strings.HasPrefix(text, ". To try again, use simcast send") || text == "simcast lint --rules lists them" || strings.Contains(text, "simcast help --web")
 }
 
 // ofDays are packages that speak of exercise days and shared ledgers, which terminals play and keep.
