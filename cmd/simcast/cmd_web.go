@@ -208,10 +208,13 @@ func (a *app) openPage(address string, quit func()) {
 // page back, with the run that may be under way on it, and not a second one. So a
 // page's address stands in a file that only this user can read, as long as it serves.
 
+// addressFile is the name of the file that says where the page of a folder is open.
+const addressFile = "open-page.url"
+
 // rememberPage writes down where the page of a folder is, until forget. A page that
 // cannot be found again is still a page.
 func rememberPage(folder, address string) (forget func()) {
-	path := filepath.Join(folder, session.AddressFile)
+	path := filepath.Join(folder, addressFile)
 	if os.WriteFile(path, []byte(address), 0o600) != nil {
 		return func() {}
 	}
@@ -224,7 +227,7 @@ func rememberPage(folder, address string) (forget func()) {
 
 // openAlready is the address of a page that serves the folder now, "" where none answers.
 func openAlready(ctx context.Context, folder string) string {
-	text, err := os.ReadFile(filepath.Join(folder, session.AddressFile))
+	text, err := os.ReadFile(filepath.Join(folder, addressFile))
 	if err != nil {
 		return ""
 	}

@@ -15,7 +15,6 @@ import (
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/terminal"
-	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/writers/atomicfile"
@@ -156,5 +155,15 @@ func (a *app) pageFolder() (folder string, remove func(), err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	return session.FolderBeside(path), func() {}, nil
+	return folderBeside(path), func() {}, nil
+}
+
+// folderBeside is the folder of the plans that go with a ledger: each ledger has its own, for the results in it say
+// what that ledger knows. That of whoever names no ledger is short.
+func folderBeside(ledger string) string {
+	folder := filepath.Join(filepath.Dir(ledger), "desk")
+	if name := filepath.Base(ledger); name != "ledger.db" {
+		folder += "-" + name
+	}
+	return folder
 }

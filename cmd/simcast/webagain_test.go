@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/cmd/simcast/web/session"
-
 	"simcast/cmd/simcast/web"
 )
 
@@ -41,7 +39,7 @@ func TestOpenAlready(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			folder := t.TempDir()
-			if err := os.WriteFile(filepath.Join(folder, session.AddressFile), []byte(c.file), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(folder, addressFile), []byte(c.file), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			if got := openAlready(t.Context(), folder); got != c.want {
@@ -53,7 +51,7 @@ func TestOpenAlready(t *testing.T) {
 
 func TestRememberPage(t *testing.T) {
 	folder := t.TempDir()
-	path := filepath.Join(folder, session.AddressFile)
+	path := filepath.Join(folder, addressFile)
 	forget := rememberPage(folder, "http://127.0.0.1:1/?token=first")
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o077 != 0 {
 		t.Errorf("others can read the token: %v, %v", info, err)
@@ -68,4 +66,13 @@ func TestRememberPage(t *testing.T) {
 		t.Error("the token is left on the disk")
 	}
 	rememberPage(filepath.Join(folder, "nowhere"), "x")() // a page all the same
+}
+
+// TestEachLedgerHasItsOwnFolder: the page's plans lie in one that goes with its ledger.
+func TestEachLedgerHasItsOwnFolder(t *testing.T) {
+	for ledger, want := range map[string]string{"ledger.db": "desk", "other.db": "desk-other.db"} {
+		if got := folderBeside(filepath.Join("beside", ledger)); got != filepath.Join("beside", want) {
+			t.Errorf("%s: %s", ledger, got)
+		}
+	}
 }

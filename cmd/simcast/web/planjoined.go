@@ -17,12 +17,8 @@ import (
 
 // joinSheets makes one plan of all sheets of a workbook, as simcast new does. It is another plan, beside the workbook and in its round.
 func (s *Server) joinSheets(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
-	said, err := s.Session.Mapping(plan)
-	if err != nil {
-		return err
-	}
 	options := pipeline.NewFrom{From: []string{plan.Path + "#*"}, Prefix: r.PostFormValue("prefix") != ""}
-	options.Read.DateOrder, options.Read.Said = s.Session.LastOptions(plan).DateOrder, said
+	options.Read.DateOrder, options.Read.Said = s.Session.LastOptions(plan).DateOrder, s.Session.Mapping(plan)
 	text := "This is one plan of all sheets of " + plan.Name + ". Download it to go on with it in your spreadsheet."
 	sources, err := options.Open(func(format string, args ...any) { text += " " + fmt.Sprintf(format, args...) })
 	if err != nil {

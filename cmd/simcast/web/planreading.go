@@ -20,11 +20,7 @@ func (s *Server) readingRoutes() []route {
 
 // readingOf is how a planner's own sheet was read, with what can be said of it.
 func (s *Server) readingOf(plan session.PlanFile, view *session.View) (*planlists.Reading, error) {
-	said, err := s.Session.Mapping(plan)
-	if err != nil {
-		return nil, err
-	}
-	from := planlists.Known{View: view, Said: said}
+	from := planlists.Known{View: view, Said: s.Session.Mapping(plan)}
 	if fault := planlists.HeaderFault(view); fault != nil {
 		from.Header = s.Session.HeaderCells(plan, fault.Sheet, fault.Row)
 	}
@@ -89,10 +85,7 @@ func saidIn(form url.Values) ([]mapping.Entry, error) {
 
 // giveMapping gives what was said of a plan as a file of mappings.
 func (s *Server) giveMapping(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
-	said, err := s.Session.Mapping(plan)
-	if err != nil {
-		return err
-	}
+	said := s.Session.Mapping(plan)
 	if len(said) == 0 {
 		return notFound()
 	}

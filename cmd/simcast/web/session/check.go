@@ -105,6 +105,5 @@ func (s *Session) Checked(ctx context.Context, file PlanFile, reading pipeline.R
 	if err != nil {
 		return annotate.Checked{}, err
 	}
-	said, err := s.Mapping(file)
-	return annotate.Checked{File: file.Name, Content: content, Sheet: view.Sheet, Problems: view.Verdict.Problems, Mapping: said}, err
+	return annotate.Checked{File: file.Name, Content: content, Sheet: view.Sheet, Problems: view.Verdict.Problems, Mapping: s.Mapping(file)}, nil
 }

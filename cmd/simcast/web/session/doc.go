@@ -18,7 +18,7 @@
 //	upload.go       an uploaded file gets a folder, each version of it one of its own within, and is checked
 //	sample.go       the sample exercise, in the demo
 //	store.go        PlanFile: those files, and the results of their runs, which are plans that can be run again
-//	versions.go     a file of the same name is the plan's next version; how a plan is removed, and where the folder is
+//	versions.go     a file of the same name is the plan's next version; how a plan is removed
 //	sheets.go       the sheets to choose from
 //	mapping.go      what was said on the page of headers and values; header.go, the headers where no header row was found
 //	check.go        the whole plan with its problems

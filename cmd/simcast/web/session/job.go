@@ -38,9 +38,9 @@ func (s *Session) newJob(ctx context.Context, file PlanFile, asked pipeline.Send
 func (s *Session) open(ctx context.Context, file PlanFile, read *pipeline.ReadOptions) (*pipeline.OpenedPlan, error) {
 	if file.Of == "" || file.IsEarlier() {
 		read.OnePlanCommand = "“Make one plan of all sheets”"
-		asSaid, err := s.readAsSaid(file, *read)
-		if err != nil {
-			return nil, err
+		asSaid := *read
+		if asSaid.Said == nil {
+			asSaid.Said = s.Mapping(file)
 		}
 		return asSaid.Open(file.Path)
 	}
@@ -56,7 +56,7 @@ func (s *Session) open(ctx context.Context, file PlanFile, read *pipeline.ReadOp
 // given what a planner should know of the results while they are written.
 //
 // It has no Warn, by which the terminal warns of results that know more than the ledger: those that stand beside
-// an uploaded plan are of runs of this page, whose folder goes with the ledger (FolderBeside).
+// an uploaded plan are of runs of this page, whose folder goes with the ledger.
 func (s *Session) connectedJob(ctx context.Context, file PlanFile, asked pipeline.SendOptions, age Age, note func(error)) (*job, error) {
 	inSpace, err := s.newJob(ctx, file, asked)
 	if err != nil {

@@ -31,11 +31,7 @@ func said(t *testing.T, all ...[3]string) (entries []mapping.Entry) {
 // meanings are the mappings of a plan, each in one text.
 func (s *testSession) meanings(plan session.PlanFile) (list []string) {
 	s.Helper()
-	entries, err := s.Mapping(plan)
-	if err != nil {
-		s.Fatal(err)
-	}
-	for _, entry := range entries {
+	for _, entry := range s.Mapping(plan) {
 		list = append(list, entry.For+":"+entry.Written+"="+entry.Means)
 	}
 	return list

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/pipeline"
+	"simcast/pipeline/mapping"
 	"simcast/pipeline/plan"
 )
 
@@ -30,6 +31,7 @@ type planNote struct {
 	// next run.
 	Asked map[string]pipeline.SendOptions `json:"asked,omitempty"`
 	Runs  []runNote                       `json:"runs,omitempty"` // of the file and of its results, the oldest first
+	Said  []mapping.Entry                 `json:"said,omitempty"` // what was said on the page of its headers and values
 }
 
 // runNote is what neither the ledger nor the results say of a run.

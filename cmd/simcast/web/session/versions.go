@@ -23,11 +23,8 @@ func (s *Session) uploadAgain(ctx context.Context, plan, uploaded PlanFile) (Pla
 		err := s.checkAgain(ctx, &plan, read, func(note *planNote) { note.Taken = plan.Taken })
 		return plan, err
 	}
-	said, err := s.saidBefore(plan, uploaded)
-	if err != nil {
-		return PlanFile{}, err
-	}
-	read.Said = said
+	var err error
+	read.Said = s.saidBefore(plan, uploaded)
 	plan.IsResults, plan.Checked, err = s.checkUploaded(ctx, uploaded, read)
 	if err != nil && read.Sheet != "" { // it has no such sheet, and is read as any other plan
 		read.Sheet = ""
@@ -47,10 +44,10 @@ func (s *Session) uploadAgain(ctx context.Context, plan, uploaded PlanFile) (Pla
 			asked.Round, asked.Redirect = "", ""
 		}
 	}
-	return plan, errors.Join(saveMapping(plan, said), s.changeNote(plan.ID, func(note *planNote) {
-		note.Version, note.Taken, note.IsResults, note.Checked = uploaded.ID, plan.Taken, plan.IsResults, plan.Checked
+	return plan, s.changeNote(plan.ID, func(note *planNote) {
+		note.Version, note.Taken, note.IsResults, note.Checked, note.Said = uploaded.ID, plan.Taken, plan.IsResults, plan.Checked, read.Said
 		note.changeAsked("", keep)
-	}))
+	})
 }
 
 // haveSameContent reports whether two files do. A rerun writes into results that were uploaded: then it is that which counts.
@@ -110,25 +107,4 @@ func (s *Session) noRunElsewhere(ctx context.Context) error {
 		}
 	}
 	return err
-}
-
-// DefaultLedger is the name of the ledger of whoever names no other.
-const DefaultLedger = "ledger.db"
-
-// AddressFile is the name of the file that says where the page of a folder is open.
-const AddressFile = "open-page.url"
-
-// FolderBeside is the folder of the plans that go with a ledger: each ledger has its own, for the results in it say
-// what that ledger knows.
-func FolderBeside(ledger string) string {
-	folder := filepath.Join(filepath.Dir(ledger), "desk")
-	if name := filepath.Base(ledger); name != DefaultLedger {
-		folder += "-" + name
-	}
-	return folder
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }

@@ -171,15 +171,6 @@ func TestNoPlanIsRemovedUnderARunOfAnotherPage(t *testing.T) {
 	s.must(other.Remove(t.Context(), plan))
 }
 
-// TestEachLedgerHasItsOwnFolder: the page's plans lie in one that goes with its ledger.
-func TestEachLedgerHasItsOwnFolder(t *testing.T) {
-	for ledger, want := range map[string]string{"ledger.db": "desk", "other.db": "desk-other.db"} {
-		if got := session.FolderBeside(filepath.Join("beside", ledger)); got != filepath.Join("beside", want) {
-			t.Errorf("%s: %s", ledger, got)
-		}
-	}
-}
-
 // waitingAccess holds up the first who asks for the space.
 type waitingAccess struct {
 	*access
