@@ -102,7 +102,6 @@ var rooms = []string{
 	"cmd/simcast/web/session",
 	"cmd/simcast/web/planlists",
 	"cmd/simcast/web/inbox",
-	"cmd/simcast/web/live",
 	"cmd/simcast/web/board",
 	"cmd/simcast/web/webtest",
 	"cmd/simcast/version",

@@ -26,7 +26,7 @@
 //	             one row; plansend.go, Send; planfiles.go, its files, and its removal; planreading.go, what its headers and values mean;
 //	             planlint.go, what is left of what lint has found; planjoined.go, one plan of all sheets
 //	resolve.go   uncertain messages: whether they are there
-//	run.go       the page of a run; runevents.go, how it follows the run
+//	run.go       the page of a run; runevents.go, how it follows the run; live.go, how tabs are told of changes
 //	space.go     the space, and how one is connected; download.go, what it has
 //	handbook.go  all pages of the documentation
 //	history.go   what the ledger knows; historyspaces.go, of which spaces

@@ -3,8 +3,6 @@ package web
 import (
 	"fmt"
 	"net/http"
-
-	"simcast/cmd/simcast/web/live"
 )
 
 // streamRun tells a browser of a run while it is under way: "progress" and "details" are what the page shows of it, and between them stands
@@ -14,21 +12,21 @@ func (s *Server) streamRun(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.streams.Serve(w, r, func() (m live.Moment, err error) {
+	return s.streams.serve(w, r, func() (m moment, err error) {
 		changed, now := run.Changed(), run.Snapshot()
 		if !now.UnderWay() {
-			return live.Moment{Parts: []live.Part{live.Text("ended", "The run has ended.")}, IsLast: true}, nil
+			return moment{parts: []part{textPart("ended", "The run has ended.")}, isLast: true}, nil
 		}
-		m.Changed = changed
+		m.changed = changed
 		page := s.runPage(now)
 		for _, part := range []string{"progress", "details"} {
 			text, err := s.text("run", part, page)
 			if err != nil {
 				return m, err
 			}
-			m.Parts = append(m.Parts, live.Text(part, text))
+			m.parts = append(m.parts, textPart(part, text))
 		}
-		m.Parts = append(m.Parts, live.Text("spoken", page.spoken()))
+		m.parts = append(m.parts, textPart("spoken", page.spoken()))
 		return m, nil
 	})
 }

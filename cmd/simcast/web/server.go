@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/web/board"
-	"simcast/cmd/simcast/web/live"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
@@ -52,7 +51,7 @@ type Server struct {
 	hosts   []string
 	pages   map[string]*template.Template
 	mux     *http.ServeMux
-	streams live.Streams
+	streams streams
 	sending sync.Mutex // one form at a time
 	boards  *board.Board
 }
@@ -130,7 +129,7 @@ func (s *Server) newBoards() *board.Board {
 	if days == nil {
 		days = board.LedgerDays(s.Access, s.User)
 	}
-	return board.New(board.Config{Days: days, Streams: &s.streams, Pages: boardPages{s}, PlayAgain: s.PlayAgain, Now: s.Now})
+	return board.New(board.Config{Days: days, Pages: boardPages{s}, PlayAgain: s.PlayAgain, Now: s.Now})
 }
 
 func (s *Server) boardRoutes() (routes []route) {
@@ -163,3 +162,15 @@ func (p boardPages) GoTo(w http.ResponseWriter, r *http.Request, path, told stri
 	}
 	return p.s.goTo(w, r, path)
 }
+
+// changedPart is the name by which a page of a day is told what it shows now.
+const changedPart = "changed"
+
+func (p boardPages) Follow(w http.ResponseWriter, r *http.Request, now func() (board.Shown, error)) error {
+	return p.s.streams.serve(w, r, func() (moment, error) {
+		shown, err := now()
+		return moment{parts: []part{{changedPart, shown.Version, shown.Text}}, changed: shown.Changed}, err
+	})
+}
+
+func (p boardPages) Has(version string) string { return seenIn(changedPart, version) }

@@ -6,16 +6,14 @@ import (
 	"sync"
 	"time"
 
-	"simcast/cmd/simcast/web/live"
 	"simcast/pipeline/day"
 )
 
 // Config says of which days the boards are, and how their pages are made.
 type Config struct {
-	Days    Days
-	Pages   Pages
-	Streams *live.Streams // of the page
-	Now     func() time.Time
+	Days  Days
+	Pages Pages
+	Now   func() time.Time
 	// PlayAgain is the command that goes on with the day of a round, from that plan. Nil: only the name of the command is known.
 	PlayAgain func(plan, round string, shown *day.Board) string
 	Every     time.Duration // how often a watch looks at its day; 0: the usual
@@ -29,8 +27,19 @@ type Pages interface {
 	Part(w http.ResponseWriter, name, block string, data any)
 	// Text is such a block.
 	Text(name, block string, data any) (string, error)
+	// Follow tells a tab what its page shows, as it changes.
+	Follow(w http.ResponseWriter, r *http.Request, now func() (Shown, error)) error
+	// Has is what the address of Follow says, under “has”, of a page that shows this version already.
+	Has(version string) string
 	// GoTo leads to another page, which tells the note.
 	GoTo(w http.ResponseWriter, r *http.Request, path, note string) error
+}
+
+// Shown is what a page shows at a moment.
+type Shown struct {
+	Version string // tells it from what it was before
+	Text    func() (string, error)
+	Changed <-chan struct{} // closed when there is another one
 }
 
 // Board serves the boards of all days.

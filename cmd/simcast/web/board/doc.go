@@ -5,7 +5,7 @@
 // of the press, nothing is asked for, and the page says so.
 //
 // All open pages of a day follow one watch, which looks at the day four times a second and ends with the last page. A page
-// is told by package live what it shows now, when that is something else.
+// is told what it shows now, when that is something else.
 //
 // Where to look:
 //

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"net/url"
 
-	"simcast/cmd/simcast/web/live"
 	"simcast/pipeline/day"
 )
 
@@ -46,9 +45,6 @@ func (b *Board) pageNow(r *http.Request, round string) (page, error) {
 	return b.pageOf(&s, round, false), nil
 }
 
-// changedPart is the name by which a page is told what it shows now.
-const changedPart = "changed"
-
 // shows makes a page of a day, as an address asks for it.
 type shows func(s *Snapshot, query url.Values) any
 
@@ -57,7 +53,7 @@ func (b *Board) boardPage(s *Snapshot, query url.Values) any {
 	round := roundOf(query)
 	p := b.pageOf(s, round, query.Get("all") != "")
 	p.Room = query.Get("room") != ""
-	p.Events = address("/board/events", round, "room", query.Get("room"), "all", query.Get("all"), "has", live.Has(changedPart, s.shows))
+	p.Events = address("/board/events", round, "room", query.Get("room"), "all", query.Get("all"), "has", b.Pages.Has(s.shows))
 	return p
 }
 
@@ -88,10 +84,10 @@ func (b *Board) events(name string, shows shows) func(http.ResponseWriter, *http
 		if _, err := follows.look(r.Context()); err != nil {
 			return err
 		}
-		return b.Streams.Serve(w, r, func() (live.Moment, error) {
+		return b.Pages.Follow(w, r, func() (Shown, error) {
 			s, changed, err := follows.now()
 			text := func() (string, error) { return b.Pages.Text(name, name+"-live", shows(&s, query)) }
-			return live.Moment{Parts: []live.Part{{Event: changedPart, Version: s.shows, Text: text}}, Changed: changed}, err
+			return Shown{s.shows, text, changed}, err
 		})
 	}
 }

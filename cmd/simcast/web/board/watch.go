@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"simcast/cmd/simcast/view"
-	"simcast/cmd/simcast/web/live"
 	"simcast/pipeline/day"
 )
 
@@ -30,7 +29,7 @@ const (
 func (b *Board) watchPage(s *Snapshot, query url.Values) any {
 	round, team := roundOf(query), query.Get("team")
 	p := b.pageOf(s, round, false)
-	p.Events = address("/watch/events", round, "team", team, "has", live.Has(changedPart, s.shows))
+	p.Events = address("/watch/events", round, "team", team, "has", b.Pages.Has(s.shows))
 	return p.watchOf(team)
 }
 

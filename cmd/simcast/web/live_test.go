@@ -1,4 +1,4 @@
-package live
+package web
 
 import (
 	"context"
@@ -11,12 +11,12 @@ import (
 )
 
 // told is what a tab of a page is told, that came back with this id.
-func told(t *testing.T, s *Streams, ctx context.Context, id string, moments ...Moment) string {
+func told(t *testing.T, s *streams, ctx context.Context, id string, moments ...moment) string {
 	t.Helper()
 	r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/", nil)
 	r.Header.Set("Last-Event-ID", id)
 	w := httptest.NewRecorder()
-	err := s.Serve(w, r, func() (m Moment, err error) {
+	err := s.serve(w, r, func() (m moment, err error) {
 		if len(moments) == 0 {
 			return m, errors.New("it is away")
 		}
@@ -34,14 +34,14 @@ func TestServe(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		changed := make(chan struct{})
 		close(changed)
-		a, b := Text("a", "one\r\ntwo"), Text("b", "x")
-		s := &Streams{}
-		all := told(t, s, t.Context(), "", Moment{Parts: []Part{a, b}, Changed: changed}, Moment{Parts: []Part{a, Text("b", "y")}, IsLast: true})
+		a, b := textPart("a", "one\r\ntwo"), textPart("b", "x")
+		s := &streams{}
+		all := told(t, s, t.Context(), "", moment{parts: []part{a, b}, changed: changed}, moment{parts: []part{a, textPart("b", "y")}, isLast: true})
 		if strings.Count(all, "event: a\ndata: one\ndata: two\n\n") != 1 || strings.Count(all, "event: b\n") != 2 || !strings.HasSuffix(all, "data: y\n\n") {
 			t.Errorf("it is told\n%s", all)
 		}
 		id, _, _ := strings.Cut(all[strings.LastIndex(all, "id: ")+len("id: "):], "\n")
-		if again := told(t, s, t.Context(), id, Moment{Parts: []Part{a, b}, Changed: changed}); strings.Contains(again, "event: a") || !strings.Contains(again, "data: x\n") {
+		if again := told(t, s, t.Context(), id, moment{parts: []part{a, b}, changed: changed}); strings.Contains(again, "event: a") || !strings.Contains(again, "data: x\n") {
 			t.Errorf("one that has seen a is told\n%s", again)
 		}
 	})
@@ -50,13 +50,13 @@ func TestServe(t *testing.T) {
 // TestFurtherTabs holds that not every tab keeps its connection: a browser has six of them.
 func TestFurtherTabs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, m := &Streams{}, Moment{Parts: []Part{Text("a", "one")}, Changed: make(chan struct{})}
+		s, m := &streams{}, moment{parts: []part{textPart("a", "one")}, changed: make(chan struct{})}
 		ctx, leave := context.WithCancel(t.Context())
 		for range maxStreams {
 			go told(t, s, ctx, "", m)
 		}
 		synctest.Wait()
-		if further := told(t, s, t.Context(), "", m); !strings.HasPrefix(further, retry) || !strings.Contains(further, "data: one\n") {
+		if further := told(t, s, t.Context(), "", m); !strings.HasPrefix(further, retrySoon) || !strings.Contains(further, "data: one\n") {
 			t.Errorf("a further tab is told\n%s", further)
 		}
 		leave()

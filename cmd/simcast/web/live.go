@@ -1,6 +1,4 @@
-// Package live tells browsers, as server-sent events, what a page shows as it changes: the parts that are other ones than before, each put
-// into words again. It knows nothing of runs and days.
-package live
+package web
 
 import (
 	"cmp"
@@ -20,53 +18,53 @@ const (
 	// maxStreams is how many tabs are told of changes without a break. A browser has six connections to one address, for all its tabs
 	// together: with a tab on each of them nothing else would get through, and a stop least of all. Further tabs ask again and again.
 	maxStreams = 4
-	// retry is how soon a tab asks again, in milliseconds.
-	retry = "retry: 500\n\n"
-	// interval is how often a tab is told something at most.
-	interval = 200 * time.Millisecond
+	// retrySoon is how soon a tab asks again, in milliseconds.
+	retrySoon = "retry: 500\n\n"
+	// tellEvery is how often a tab is told something at most.
+	tellEvery = 200 * time.Millisecond
 )
 
-// Moment is what a page shows at a moment.
-type Moment struct {
-	Parts   []Part
-	Changed <-chan struct{} // closed when there is another one
-	IsLast  bool
+// moment is what a page shows at a moment.
+type moment struct {
+	parts   []part
+	changed <-chan struct{} // closed when there is another one
+	isLast  bool
 }
 
-// Part is a part of the page, which its browser puts in place by the name of the event.
-type Part struct {
-	Event   string
-	Version string // tells it from what it was before
-	Text    func() (string, error)
+// part is a part of the page, which its browser puts in place by the name of the event.
+type part struct {
+	event   string
+	version string // tells it from what it was before
+	text    func() (string, error)
 }
 
-// Text is a part that is known by its text.
-func Text(event, text string) Part {
-	return Part{event, text, func() (string, error) { return text, nil }}
+// textPart is a part that is known by its text.
+func textPart(event, text string) part {
+	return part{event, text, func() (string, error) { return text, nil }}
 }
 
-// Streams serves the tabs of a page.
-type Streams struct{ open atomic.Int32 }
+// streams serves the tabs of a page.
+type streams struct{ open atomic.Int32 }
 
-// Serve tells a tab what it has not seen, until the last moment, or until the browser or the page's server ends. Where there is no moment
+// serve tells a tab what it has not seen, until the last moment, or until the browser or the page's server ends. Where there is no moment
 // to show, the browser asks again, and is told why. What it shows knows nothing of it.
-func (s *Streams) Serve(w http.ResponseWriter, r *http.Request, now func() (Moment, error)) error {
+func (s *streams) serve(w http.ResponseWriter, r *http.Request, now func() (moment, error)) error {
 	m, err := now()
 	if err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
-	_, _ = io.WriteString(w, retry) // a browser that is gone misses nothing
+	_, _ = io.WriteString(w, retrySoon) // a browser that is gone misses nothing
 	defer s.open.Add(-1)
 	isOne := s.open.Add(1) > maxStreams
 	seen, flush := seenBy(r), http.NewResponseController(w)
 	for err == nil {
-		for _, part := range m.Parts {
+		for _, part := range m.parts {
 			if err := seen.tell(w, part); err != nil {
 				return err
 			}
 		}
-		if m.IsLast || isOne || flush.Flush() != nil || !wait(r.Context(), m.Changed) {
+		if m.isLast || isOne || flush.Flush() != nil || !wait(r.Context(), m.changed) {
 			return nil
 		}
 		m, err = now()
@@ -74,10 +72,10 @@ func (s *Streams) Serve(w http.ResponseWriter, r *http.Request, now func() (Mome
 	return nil //nolint:nilerr // the browser asks again
 }
 
-// wait waits for a change, and no less than the interval. It reports whether there is somebody left to tell.
+// wait waits for a change, and no less than tellEvery. It reports whether there is somebody left to tell.
 func wait(ctx context.Context, changed <-chan struct{}) bool {
 	tick := make(chan struct{})
-	defer time.AfterFunc(interval, func() { close(tick) }).Stop()
+	defer time.AfterFunc(tellEvery, func() { close(tick) }).Stop()
 	for _, come := range []<-chan struct{}{changed, tick} {
 		select {
 		case <-come:
@@ -92,8 +90,8 @@ func wait(ctx context.Context, changed <-chan struct{}) bool {
 // what the page has.
 type seen map[string]string
 
-// Has is what an address says under “has” of a page that has a part already.
-func Has(event, version string) string { return event + "=" + hash(version) }
+// seenIn is what an address says under “has” of a page that has a part already.
+func seenIn(event, version string) string { return event + "=" + hash(version) }
 
 func hash(version string) string {
 	sum := fnv.New64a()
@@ -111,21 +109,21 @@ func seenBy(r *http.Request) seen {
 }
 
 // tell tells of a part that the browser has not seen. Its text is one line each, whatever stands in it.
-func (has seen) tell(w io.Writer, part Part) error {
-	version := hash(part.Version)
-	if has[part.Event] == version {
+func (has seen) tell(w io.Writer, part part) error {
+	version := hash(part.version)
+	if has[part.event] == version {
 		return nil
 	}
-	text, err := part.Text()
+	text, err := part.text()
 	if err != nil {
 		return err
 	}
-	has[part.Event] = version
+	has[part.event] = version
 	var id []string
 	for _, event := range slices.Sorted(maps.Keys(has)) {
 		id = append(id, event+"="+has[event])
 	}
 	text = strings.NewReplacer("\r\n", "\ndata: ", "\r", "\ndata: ", "\n", "\ndata: ").Replace(text)
-	_, _ = fmt.Fprintf(w, "id: %s\nevent: %s\ndata: %s\n\n", strings.Join(id, " "), part.Event, text) // as above
+	_, _ = fmt.Fprintf(w, "id: %s\nevent: %s\ndata: %s\n\n", strings.Join(id, " "), part.event, text) // as above
 	return nil
 }
