@@ -13,6 +13,7 @@ import (
 	"simcast/pipeline"
 	checked "simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/resolve"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/render"
@@ -106,6 +107,8 @@ type planPage struct {
 	SuppressURL string          // where a finding is suppressed
 	Version     string          // of the plan, by versionOf
 
+	Found *resolve.Results // of results, with what is uncertain in them; nil of a plan, and where there is no telling
+
 	Reading *planlists.Reading // how a planner's own sheet was read; nil of other plans
 	SayURL  string             // where it is said what headers and values mean
 }
@@ -176,6 +179,9 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 		page.Offline = httpErrorOf(view.Offline)
 	}
 	page.Sheets = s.Session.Sheets(plan, view)
+	if plan.IsResults {
+		page.Found, _ = s.Session.Uncertain(r.Context(), plan) // the page of the answers says what is wrong
+	}
 	page.Results, page.Earlier = s.Session.ResultsOf(plan), s.Session.EarlierVersions(plan)
 	if page.Reading, err = s.readingOf(plan, view); err != nil {
 		return err

@@ -56,48 +56,12 @@ func (c uncertainCard) AgainURL() string {
 	return planURL(c.Of.Plan, form.query()) + "#brief"
 }
 
-// Uncertain is how many messages of results are uncertain, by the ledger where that is known, else by the file; 0 of a plan.
-func (p planPage) Uncertain() (n int) {
-	if !p.Plan.IsResults || p.View.Plan == nil {
+// Uncertain is how many messages of results are uncertain, 0 of a plan.
+func (p planPage) Uncertain() int {
+	if p.Found == nil {
 		return 0
 	}
-	if p.Brief != nil && p.Brief.sendPlan != nil && p.Brief.sendPlan.TakeOver.Needed {
-		return 0 // what a take-over makes uncertain is not yet
-	}
-	if p.Brief != nil && p.Brief.sendPlan != nil {
-		return p.Brief.sendPlan.Count().Uncertain
-	}
-	for _, in := range p.View.Plan.Injects {
-		if in.Prior.State == plan.Uncertain && !in.Prior.IsPerhapsTwice() {
-			n++
-		}
-	}
-	return n
-}
-
-// Answered is how many messages of results have an answer that can be changed, by the file.
-func (p planPage) Answered() int {
-	return p.countPrior(func(prior *plan.PriorResult) bool {
-		return (prior.State == plan.Sent || prior.State == plan.Failed) && plan.IsAnswered(prior.Reason)
-	})
-}
-
-// PerhapsTwice is how many messages of results are perhaps there twice, by the file.
-func (p planPage) PerhapsTwice() int {
-	return p.countPrior(func(prior *plan.PriorResult) bool { return prior.IsPerhapsTwice() })
-}
-
-// countPrior counts the rows of results that had a result like that.
-func (p planPage) countPrior(is func(*plan.PriorResult) bool) (n int) {
-	if !p.Plan.IsResults || p.View.Plan == nil {
-		return 0
-	}
-	for _, in := range p.View.Plan.Injects {
-		if is(in.Prior) {
-			n++
-		}
-	}
-	return n
+	return len(p.Found.Questions()) + p.Found.WithoutHash
 }
 
 // showUncertain shows the uncertain messages of results by themselves.
