@@ -69,7 +69,13 @@ func (a *app) rerun(ctx context.Context, path string, asked *sendFlags) error {
 		return err
 	}
 	defer file.Close()
-	return a.runJob(ctx, &job{flags: asked, path: path, planName: file.Name, resultsPath: cmp.Or(asked.ResultsPath, path)}, file)
+	j := a.newJob(ctx, asked, file.Name)
+	j.path = path
+	if err := a.openSpaces(j, path); err != nil {
+		return err
+	}
+	j.Hooks.TakePlan = func(run *pipeline.SpaceRun) error { return a.takePlan(ctx, j, run, file, a.now) }
+	return a.runJob(ctx, j)
 }
 
 // rerunSpaces runs the results of many spaces again, each file in the space after which it
@@ -82,11 +88,8 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, asked *sendFlags) 
 	if err != nil {
 		return err
 	}
-	m := &job{flags: asked, planName: filepath.Base(folder), resultsPath: cmp.Or(asked.ResultsPath, folder)}
-	a.forList(ctx, m)
-	if err := checkResultsFolder(m.resultsPath); err != nil {
-		return err
-	}
+	m := a.newJob(ctx, asked, filepath.Base(folder))
+	m.resultsPath = cmp.Or(asked.ResultsPath, folder)
 	if err := a.readSpacesList(m); err != nil {
 		return err
 	}
@@ -101,7 +104,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, asked *sendFlags) 
 		}
 		return a.takePlan(ctx, m, run, file, a.now)
 	}
-	return a.runListJob(ctx, m)
+	return a.runJob(ctx, m)
 }
 
 // matchFiles gives each space of the list its results. A space without any is named, and

@@ -143,11 +143,3 @@ func (a *app) spacesOfList(o *controlOptions) ([]meantSpace, error) {
 	}
 	return meant, nil
 }
-
-// inSpace says of which of several spaces an error is; name is "" where there is one.
-func inSpace(name string, err error) error {
-	if err == nil || name == "" {
-		return err
-	}
-	return fmt.Errorf("%s: %w", name, err)
-}

@@ -19,7 +19,8 @@ func TestInterruptedWithoutResults(t *testing.T) {
 	}{{nil, exitInterrupted}, {no, exitCannot}} {
 		summary := plan.Summary{Interrupted: true, ResultsError: c.lacking, Counts: plan.Counts{Open: 1}}
 		many := &job{Job: &pipeline.Job{Runs: []*pipeline.SpaceRun{{Summary: plan.Summary{Interrupted: true}}, {Summary: summary}}}}
-		for name, err := range map[string]error{"one space": exitOf(summary), "many spaces": many.exitCode(),
+		one := &job{Job: pipeline.JobOf(&pipeline.SpaceRun{Summary: summary}, pipeline.Hooks{})}
+		for name, err := range map[string]error{"one space": one.exitCode(), "many spaces": many.exitCode(),
 			"resolve": (&app{}).endResolve(&jsonout.Resolved{}, askingInterrupted, c.lacking != nil)} {
 			if code := (exit{}); !errors.As(err, &code) || code.code != c.want {
 				t.Errorf("%s, results %v: %v, want %d", name, c.lacking, err, c.want)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -91,7 +90,8 @@ func (a *app) runPlan(ctx context.Context, path string, asked *sendFlags, played
 	if file.IsResults() {
 		return isResults()
 	}
-	j := &job{flags: asked, path: path, planName: file.Name}
+	j := a.newJob(ctx, asked, file.Name)
+	j.path = path
 	if played != nil {
 		a.newPlayedDay(ctx, j, played)
 	}
@@ -100,40 +100,69 @@ func (a *app) runPlan(ctx context.Context, path string, asked *sendFlags, played
 			return err
 		}
 	}
-	into := results.PathFor(path, asked.Round, file.Format)
-	if asked.isMulti() {
-		return a.runPlanInSpaces(ctx, j, file, into)
+	if err := a.openSpaces(j, results.PathFor(path, asked.Round, file.Format)); err != nil {
+		return err
 	}
-	if played != nil { // it is checked again with what was changed on the day
+	now := a.now
+	if !j.IsAlone {
+		all := a.now()
+		now = func() time.Time { return all }
+	}
+	if !j.IsAlone || played != nil { // it is read in each space; in a day once more, with what was changed in it
 		if err := file.Buffer(); err != nil {
 			return err
 		}
 	}
-	j.resultsPath = cmp.Or(asked.ResultsPath, into)
-	return a.runJob(ctx, j, file)
+	j.Hooks.TakePlan = func(run *pipeline.SpaceRun) error { return a.takePlan(ctx, j, run, file, now) }
+	return a.runJob(ctx, j)
 }
 
-// runJob takes an open plan or results file all the way in one space: it is checked, shown and asked about, sent and reported.
-func (a *app) runJob(ctx context.Context, j *job, opened *pipeline.OpenedPlan) error {
-	run := &pipeline.SpaceRun{ResultsPath: j.resultsPath}
-	j.Job, j.suppressions = pipeline.JobOf(run, pipeline.Hooks{}), a.openReleased
-	if j.openLedger == nil {
-		j.openLedger = func() (ledger.Ledger, error) { return a.openLedger(ctx, j.flags.DryRun) }
+// newJob is a job in the space of the key, or in every space of a list. Its ledger is opened once, when something of it is asked for first.
+func (a *app) newJob(ctx context.Context, asked *sendFlags, planName string) *job {
+	j := &job{Job: &pipeline.Job{IsAlone: !asked.isMulti(), SkipUnfit: asked.SkipSpaces, KeepsSpaces: asked.Workers}, flags: asked, planName: planName}
+	j.suppressions = a.openOnce(ctx, asked.DryRun, j.later)
+	j.openLedger = func() (ledger.Ledger, error) {
+		record, _, err := j.suppressions(ctx, asked.DryRun)
+		return record, err
 	}
-	if err := a.takePlan(ctx, j, run, opened, a.now); err != nil {
-		return err
-	}
+	return j
+}
+
+// runJob takes a plan, results or a folder of them all the way: it is checked, shown and asked about, sent and reported. Until all spaces
+// are known to be fit, nothing is posted to any.
+func (a *app) runJob(ctx context.Context, j *job) error {
 	defer j.close()
-	j.early = a.interrupts.OnEarly(func() { a.putNotRun(nil) })
-	j.later(j.early.Release)
-	connection, stop, err := a.connect(ctx)
-	if err != nil {
+	if !j.IsAlone {
+		j.later(local.CheckInLittleMemory())
+	} else if err := j.Hooks.TakePlan(j.one()); err != nil { // before the space is asked for anything
 		return err
 	}
-	j.later(stop)
-	run.Connection = connection
+	j.early = a.interrupts.OnEarly(func() { a.putNothing(j) })
+	j.later(j.early.Release)
+	if err := a.reachSpaces(ctx, j); err != nil {
+		return err
+	}
 	a.setHooks(ctx, j)
 	return a.takeSteps(ctx, j)
+}
+
+// reachSpaces loads the space of the key, or those of a list, the hosts of which are asked about.
+func (a *app) reachSpaces(ctx context.Context, j *job) error {
+	if j.IsAlone {
+		connection, stop, err := a.connect(ctx)
+		if err != nil {
+			return err
+		}
+		j.later(stop)
+		j.one().Connection = connection
+		return nil
+	}
+	if err := a.askHosts(ctx, j); err != nil {
+		return err
+	}
+	a.connectMany(ctx, j)
+	a.sayHints(j.listed())
+	return nil
 }
 
 // setHooks has the job's steps show and ask at the terminal, of a list once for all spaces.
@@ -181,14 +210,8 @@ func (a *app) openRecords(ctx context.Context, j *job) error {
 	if err != nil {
 		return err
 	}
-	if j.IsAlone { // else it is closed as it was opened for the check
-		j.later(func() { _ = record.Close() }) // each of its writes was durable before
-	}
 	for _, run := range j.Active() {
-		tell := func(err error) { a.say("simcast: %v", err) }
-		if !j.IsAlone {
-			tell = func(err error) { a.say("simcast: %s: %v", run.Name, err) }
-		}
+		tell := func(err error) { a.say("simcast: %v", inSpace(run.Name, err)) }
 		run.Ledger, run.Results = record, results.NewFile(ctx, run.ResultsPath, run.File.Mode, a.memoryOf(record), tell, a.now)
 	}
 	return nil

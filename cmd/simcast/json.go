@@ -140,9 +140,12 @@ func (j *job) unposted() jsonout.ManyOutcome {
 	return out
 }
 
-// putNoSpaces gives the JSON where nothing is known of any space yet, where it is asked for.
-func (a *app) putNoSpaces() {
-	if a.settings.JSON {
+// putNothing gives the JSON of a job of which nothing is known yet, where it is asked for.
+func (a *app) putNothing(j *job) {
+	switch {
+	case j.IsAlone:
+		a.putNotRun(nil)
+	case a.settings.JSON:
 		a.putJSON(jsonout.ManyOutcome{Totals: jsonout.TotalsOf("", plan.Counts{}, "", nil), Spaces: []jsonout.SpaceOutcome{}})
 	}
 }

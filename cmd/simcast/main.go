@@ -8,19 +8,19 @@
 //	settings.go     flags of all, and where the key and the address come from
 //	connect.go      the way to the space, to the ledger and to exported files
 //	problems.go     how problems and errors are shown, and with which exit code a command ends
-//	ask.go          what is asked; newhosts.go, which hosts are asked about; resolveask.go asks about uncertain
-//	                messages, resolvefile.go about those of a results file, resolvesaid.go says what came of it
+//	ask.go          what is asked; resolveask.go asks about uncertain messages, resolvefile.go about those of a results file,
+//	                resolvesaid.go says what came of it
 //	files.go        opening plans, writing files
 //	historylines.go the messages of the history, a line each
 //
 // The way of send and rerun, in its order:
 //
 //	cmd_send.go     send, and the flags that rerun has too
-//	job.go          from an open plan to its end, in one space or in many; outcome.go, what is said of it; unposted.go, one that ends at
-//	                its question; package view has what people read of it; package local, which results are there before
+//	job.go          from an open plan to its end, in one space or in many; outcome.go, what is said of it, also of one that ends at its
+//	                question; package view has what people read of it; package local, which results are there before
 //	json.go         the same for scripts; package jsonout has its form
-//	spaces.go       what many spaces have besides: their list; spaces_check.go, what makes no sense with a list, and how many spaces fit into a
-//	                process; spaces_workers.go, a run that is left to workers
+//	spaces.go       what many spaces have besides: their list, what makes no sense with it, how many fit into a process, and which hosts are
+//	                asked about; spaces_workers.go, a run that is left to workers
 //
 // The way of play:
 //
@@ -42,7 +42,7 @@
 // Runs that are left to workers:
 //
 //	cmd_runs.go       shows them
-//	cmd_results.go    writes their results files, by runresults.go
+//	cmd_results.go    writes their results files
 //	cmd_stop.go       stops them
 //	cmd_worker.go     is a worker
 //	workerprocess.go  runs it, and says how it begins and ends; workernews.go, what it tells meanwhile; workermetrics.go, what is measured of

@@ -1,15 +1,21 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/send"
 	"simcast/templates/wording"
 )
@@ -19,10 +25,7 @@ import (
 // sayOfSpaces says something of a job's spaces: in a list each text once, with the spaces of which it is said.
 func (a *app) sayOfSpaces(j *job, before string, text func(*pipeline.SpaceRun) string) {
 	for _, same := range view.Gather(j.Runs, text) {
-		if !j.IsAlone {
-			same.Text = view.Which(same.Runs, j.Runs) + ": " + same.Text
-		}
-		a.say("%s%s", before, same.Text)
+		a.say("%s%s", before, ofSpace(view.Which(same.Runs, j.Runs), same.Text))
 	}
 }
 
@@ -180,4 +183,45 @@ func (a *app) sayNext(j *job, left view.Left, results string) {
 	}
 	a.screen().Blocks(view.Next(left, view.Commands{Rerun: slices.Concat([]string{"simcast", "rerun", results}, more, a.settings.again()),
 		Resolve: slices.Concat([]string{"simcast", "resolve", results}, a.settings.again())}))
+}
+
+// endUnposted ends a job that was interrupted at the question.
+func (a *app) endUnposted(ctx context.Context, j *job) {
+	if err := j.makeFolder(); err != nil {
+		a.say("simcast: %v", err)
+	}
+	written := ""
+	for _, run := range j.Active() {
+		path, summary := a.writeUnposted(ctx, run)
+		run.Summary, written = summary, cmp.Or(written, path)
+	}
+	a.interrupts.MissResults(view.LackResults(j.Job))
+	if written != "" && !j.IsAlone {
+		written = j.resultsPath
+	}
+	if written != "" {
+		a.say("Results: %s", written)
+	}
+	a.putOutcome(j, true)
+}
+
+// writeUnposted writes the results of a run that was interrupted before its first message, and gives their
+// path: "" where it says why none stand there.
+func (a *app) writeUnposted(ctx context.Context, j *pipeline.SpaceRun) (path string, summary plan.Summary) {
+	file := fileOf(j)
+	report, summary := resultsreport.Unposted(j.SendPlan, j.RunName(), j.LedgerSpace.ID)
+	report.PostedBodies = j.PostedBodies(ctx)
+	path = file.Path
+	if _, err := os.Stat(path); err == nil && !local.KnowsLess(ctx, j, file) {
+		return path, summary
+	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		summary.ResultsError = cannotWrite(path, err)
+	} else {
+		summary.ResultsError = file.Write(report)
+	}
+	if summary.ResultsError != nil {
+		a.say("simcast: %v", summary.ResultsError)
+		return "", summary
+	}
+	return path, summary
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"slices"
 	"time"
@@ -49,7 +48,13 @@ type spaceDay struct {
 func (a *app) newPlayedDay(ctx context.Context, j *job, asked *playFlags) {
 	j.played = &playedDay{app: a, job: j, flags: asked, clock: a.recordClock(), zone: a.zone()}
 	if a.settings.Demo && !asked.DryRun {
-		j.openLedger = func() (ledger.Ledger, error) { return a.openDemoDay(ctx, asked.Day.StartEx != "") }
+		j.openLedger = func() (ledger.Ledger, error) {
+			record, err := a.openDemoDay(ctx, asked.Day.StartEx != "")
+			if err == nil {
+				j.later(func() { _ = record.Close() }) // each of its writes was durable before
+			}
+			return record, err
+		}
 	}
 }
 
@@ -102,20 +107,12 @@ func (d *playedDay) confirm(ctx context.Context) error {
 	if d.isAsked(j.flags.Yes) {
 		for _, s := range d.spaces { // the first one's moment is that of the others
 			if err := s.player.BeginNow(); err != nil {
-				return d.in(s.run, err)
+				return inSpace(s.run.Name, err)
 			}
 		}
 	}
 	j.later(d.close)
 	return d.begin(ctx, choice)
-}
-
-// in says of a list in which space an error is met.
-func (d *playedDay) in(run *pipeline.SpaceRun, err error) error {
-	if d.job.IsAlone {
-		return err
-	}
-	return fmt.Errorf("%s: %w", run.Name, err)
 }
 
 // question asks whether to play the day, with how much there is to play.
@@ -141,7 +138,7 @@ func (d *playedDay) begin(ctx context.Context, choice string) error {
 		}
 		s.isOpen = d.job.IsAlone
 		if err := s.player.Begin(ctx); err != nil {
-			return d.in(s.run, err)
+			return inSpace(s.run.Name, err)
 		}
 		s.isOpen = true
 	}

@@ -68,7 +68,7 @@ func (d *playedDay) reportEnded() error {
 	}
 	for _, s := range d.spaces {
 		if s.closed != nil && s.closed.Error() != s.run.Summary.Stopped { // which is told already
-			d.say("simcast: %v", d.in(s.run, s.closed))
+			d.say("simcast: %v", inSpace(s.run.Name, s.closed))
 			code = cmp.Or(code, error(exit{exitCannot}))
 		}
 	}

@@ -191,33 +191,16 @@ func (a *app) exitAfterOutput(code int) int {
 	return exitCannot
 }
 
-// exitOf is the exit code of a run that has ended.
-func exitOf(summary plan.Summary) error {
-	switch {
-	case summary.ResultsError != nil: // also of what was interrupted: 130 says that the results are written
-		return exit{exitCannot}
-	case summary.Interrupted:
-		return exit{exitInterrupted}
-	case summary.Open > 0:
-		return exit{exitOpen}
-	case summary.LedgerError != nil, summary.Stopped != "": // the run's end, or the last outcome, is not in the ledger
-		return exit{exitCannot}
-	}
-	return nil
-}
-
 // exitCode is the exit code of a job that has ended.
 func (m *job) exitCode() error {
 	switch {
-	case m.IsAlone:
-		return exitOf(m.one().Summary)
-	case view.LackResults(m.Job): // as of one space
+	case view.LackResults(m.Job): // also of what was interrupted: 130 says that the results are written
 		return exit{exitCannot}
 	case view.IsInterrupted(m.Job):
 		return exit{exitInterrupted}
 	case view.IsBroken(m.Job):
 		return exit{exitCannot}
-	case pipeline.ChosenCounts(m.Runs).Open > 0 || len(m.LeftOut) > 0:
+	case pipeline.Counts(m.Runs).Open > 0 || len(m.LeftOut) > 0:
 		return exit{exitOpen}
 	}
 	return nil

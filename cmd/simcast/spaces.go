@@ -3,10 +3,13 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"math"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
-	"time"
 
 	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/view"
@@ -15,43 +18,84 @@ import (
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
 	"simcast/readers"
+	"simcast/templates/wording"
+	"simcast/writers/sheet"
 )
 
-// forList has a job take place in every space of a list, which is still to be read.
-func (a *app) forList(ctx context.Context, m *job) {
-	m.Job = &pipeline.Job{SkipUnfit: m.flags.SkipSpaces}
-	m.suppressions = a.openOnce(ctx, m.flags.DryRun, m.later)
-	m.openLedger = func() (ledger.Ledger, error) {
-		record, _, err := m.suppressions(ctx, m.flags.DryRun)
-		return record, err
+// openSpaces gives the job a run for its space, or one for each of the list. whole is where the results stand of one space that has no list.
+func (a *app) openSpaces(j *job, whole string) error {
+	if j.IsAlone {
+		j.resultsPath = cmp.Or(j.flags.ResultsPath, whole)
+		j.Runs = []*pipeline.SpaceRun{{ResultsPath: j.resultsPath}}
+		return nil
 	}
+	ending := filepath.Ext(whole)
+	j.resultsPath = cmp.Or(j.flags.ResultsPath, strings.TrimSuffix(whole, ending))
+	if err := a.readSpacesList(j); err != nil {
+		return err
+	}
+	for _, run := range j.Runs {
+		run.ResultsPath = filepath.Join(j.resultsPath, run.Name+".results"+ending)
+	}
+	return nil
 }
 
-// runPlanInSpaces takes an open plan all the way in every space of a list. whole is where the results of one space would stand.
-func (a *app) runPlanInSpaces(ctx context.Context, m *job, file *pipeline.OpenedPlan, whole string) error {
-	a.forList(ctx, m)
-	m.resultsPath, m.KeepsSpaces = cmp.Or(m.flags.ResultsPath, strings.TrimSuffix(whole, filepath.Ext(whole))), m.flags.Workers
-	if err := checkResultsFolder(m.resultsPath); err != nil {
-		return err
+// checkSpaces refuses what makes no sense with a list of spaces, or without one.
+func (a *app) checkSpaces(asked *sendFlags) error {
+	if asked.Spaces == "" {
+		return usage("no list of spaces is named", "name its file with --spaces, or leave --spaces, --skip-spaces, --new-hosts, --workers and --detach out")
 	}
-	if err := a.readSpacesList(m); err != nil {
-		return err
+	if asked.Detach && !asked.Workers {
+		return usage("--detach is for messages that are left to workers", "add --workers, or leave --detach out")
 	}
-	for _, run := range m.Runs {
-		run.ResultsPath = filepath.Join(m.resultsPath, run.Name+".results"+filepath.Ext(whole))
+	if place, err := a.placeOfRecord(); asked.Workers && err == nil && !place.IsShared() {
+		return place.CheckForWorkers()
 	}
-	if err := file.Buffer(); err != nil {
-		return err
+	for _, other := range []struct {
+		flag  string
+		given bool
+	}{{"--demo", a.settings.Demo}, {"--base-url", a.settings.BaseURL != ""}, {"--api-key-file", a.settings.APIKeyFile != ""}} {
+		if other.given {
+			return usage("--spaces and "+other.flag+" cannot be used together", "the list has the address and the key of each space: leave "+other.flag+" out")
+		}
 	}
-	now := a.now()
-	m.Hooks.TakePlan = func(run *pipeline.SpaceRun) error {
-		return a.takePlan(ctx, m, run, file, func() time.Time { return now })
+	return nil
+}
+
+// checkResultsFolder refuses a name that cannot be the folder of the results.
+func checkResultsFolder(folder string) error {
+	if _, err := sheet.FormatOf(folder); err == nil {
+		return usage("with --spaces the results are a folder with one file for each space, but "+folder+" names a file", "name a folder with --results")
 	}
-	return a.runListJob(ctx, m)
+	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+		return usage(folder+" is a file, but the results of many spaces need a folder", "name another one with --results")
+	}
+	return nil
+}
+
+const (
+	// filesOfSpace is how many files a run has open in each space: its lock, its watermark, and a connection.
+	filesOfSpace = 3
+	// otherFiles are for the ledger, the plan, results that are written, and all else.
+	otherFiles = 128
+)
+
+// checkOpenFiles refuses more spaces than this process may have files for: the first ones would post,
+// and the others have no results, no lock, or no connection.
+func checkOpenFiles(count int, most uint64) error {
+	need := uint64(filesOfSpace*count + otherFiles)
+	if most == 0 || need <= most {
+		return nil
+	}
+	return usage(fmt.Sprintf("%s need about %d open files at a time, and the system lets simcast have %d", wording.Counted(count, "space"), need, most),
+		fmt.Sprintf("allow more (in a shell: ulimit -n %d), or split the list into several", need))
 }
 
 // readSpacesList reads the list of spaces: each gets a run.
 func (a *app) readSpacesList(m *job) error {
+	if err := checkResultsFolder(m.resultsPath); err != nil {
+		return err
+	}
 	list, err := a.listedSpaces(m.flags.Spaces, false)
 	if err != nil {
 		return err
@@ -84,22 +128,6 @@ func (a *app) listedSpaces(path string, noTexts bool) (spaces.List, error) {
 	return list, nil
 }
 
-// runListJob takes a plan, or a folder of results, all the way in many spaces. Until all are known to be fit,
-// nothing is posted to any.
-func (a *app) runListJob(ctx context.Context, m *job) error {
-	defer local.CheckInLittleMemory()()
-	m.early = a.interrupts.OnEarly(a.putNoSpaces)
-	defer m.early.Release()
-	if err := a.askHosts(ctx, m); err != nil {
-		return err
-	}
-	a.connectMany(ctx, m)
-	a.sayHints(m.listed())
-	a.setHooks(ctx, m)
-	defer m.close()
-	return a.takeSteps(ctx, m)
-}
-
 // mostOpen is how many deliveries that were not sent are kept of each space: a script is given them all.
 func (a *app) mostOpen() int {
 	if a.settings.JSON {
@@ -127,4 +155,85 @@ func (a *app) sayHints(list []*spaces.Listed) {
 			a.warn("%s", hint)
 		}
 	}
+}
+
+var errHostsDeclined = errors.New("the keys were not sent, because you answered no to the new hosts")
+
+// askHosts asks before the first request to a host at which no space of the ledger was reached last: the list may
+// be somebody else's, and whoever gets a key can post with it.
+func (a *app) askHosts(ctx context.Context, m *job) error {
+	record, err := a.openLedger(ctx, true)
+	if err != nil {
+		return err
+	}
+	unseen, err := newHosts(ctx, record, m.listed())
+	_ = record.Close() // it was read
+	if err != nil || len(unseen) == 0 {
+		return err
+	}
+	a.warn("the list sends keys to hosts that are new to the ledger:")
+	for _, host := range unseen {
+		a.say("  %s for %s: %s", host.name, wording.Counted(len(host.spaces), "space"), wording.First(host.spaces, view.MaxNames))
+	}
+	if m.flags.NewHosts {
+		return nil
+	}
+	if !a.mayAsk() {
+		var names []string
+		for _, host := range unseen {
+			names = append(names, host.name)
+		}
+		return usage("the list sends keys to hosts that are new to the ledger, and there is nobody at a terminal to confirm them: "+strings.Join(names, ", "),
+			"check that these are the right hosts, then add --new-hosts")
+	}
+	yes, err := a.ask("Are these the right hosts, and may the keys be sent to them?")
+	if err != nil {
+		return err
+	}
+	if !yes {
+		a.say("No message and no key was sent.")
+		a.interrupts.End()
+		a.putUnanswered(errHostsDeclined.Error())
+		return exit{exitCannot}
+	}
+	return nil
+}
+
+// newHost is a host of a list of spaces that the ledger has not seen: whoever gets a key can post with it.
+type newHost struct {
+	name   string
+	spaces []string // whose keys it gets
+}
+
+// newHosts are the hosts of listed spaces that the ledger has not seen, in the order of the list.
+func newHosts(ctx context.Context, record ledger.Ledger, list []*spaces.Listed) (unseen []*newHost, err error) {
+	known, err := record.KnownSpaces(ctx)
+	for _, space := range list {
+		name := strings.ToLower(space.Client.Host())
+		if slices.ContainsFunc(known, func(s ledger.Space) bool { return strings.EqualFold(s.Address, name) }) {
+			continue
+		}
+		at := slices.IndexFunc(unseen, func(h *newHost) bool { return h.name == name })
+		if at < 0 {
+			at, unseen = len(unseen), append(unseen, &newHost{name: name})
+		}
+		unseen[at].spaces = append(unseen[at].spaces, space.Name)
+	}
+	return unseen, err
+}
+
+// ofSpace is a text about a space, which is named where it is one of a list.
+func ofSpace(name, text string) string {
+	if name == "" {
+		return text
+	}
+	return name + ": " + text
+}
+
+// inSpace is an error that was met in a space, which is named where it is one of a list.
+func inSpace(name string, err error) error {
+	if err == nil || name == "" {
+		return err
+	}
+	return fmt.Errorf("%s: %w", name, err)
 }

@@ -81,7 +81,8 @@ func LackResults(job *pipeline.Job) bool {
 // IsBroken reports whether a run could not begin, broke off, or has no results, or the ledger not its end.
 func IsBroken(job *pipeline.Job) bool {
 	return slices.ContainsFunc(job.Runs, func(run *pipeline.SpaceRun) bool {
-		return run.Summary.ResultsError != nil || run.Summary.LedgerError != nil && run.Summary.Open == 0 || run.Fault != nil && !IsOut(job, run)
+		lacksEnd := run.Summary.LedgerError != nil || run.Summary.Stopped != ""
+		return run.Summary.ResultsError != nil || lacksEnd && run.Summary.Open == 0 || run.Fault != nil && !IsOut(job, run)
 	})
 }
 
