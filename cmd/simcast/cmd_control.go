@@ -223,23 +223,23 @@ func (a *app) controlStatus(ctx context.Context, o *controlOptions) error {
 	if len(wrong) == len(targets) {
 		return wrong[0]
 	}
-	switch {
-	case a.settings.JSON && o.Spaces != "":
+	a.show(func() any {
+		if o.Spaces == "" {
+			return jsonout.StatusOf(o.Round, &boards[0])
+		}
 		var all jsonout.StatusOfAll
 		for i := range boards {
 			all.Spaces = append(all.Spaces, jsonout.StatusInSpaceOf(targets[i].Name, o.Round, &boards[i], why[i]))
 		}
-		a.putJSON(all)
-	case a.settings.JSON:
-		a.putJSON(jsonout.StatusOf(o.Round, &boards[0]))
-	default:
+		return all
+	}, func() {
 		for i := range boards {
 			if isThere := !boards[i].StartEx.IsZero(); isThere {
 				screen := a.outputScreen()
 				screen.Blocks(view.Board(targets[i].Name, o.Round, &boards[i], screen.Columns() == 0 || screen.Columns() >= 100)...)
 			}
 		}
-	}
+	})
 	for _, err := range wrong {
 		a.say("simcast: %v", err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/catalog"
 	"simcast/readers"
@@ -114,7 +115,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 	if !a.settings.JSON && len(wanted) == len(kinds()) { // with less a plan cannot be checked
 		a.screen().Propose("Next:", "check a plan with this file, without the network", terminal.CommandLine("simcast", "check", "--space-file", path, "plan.xlsx"))
 	}
-	a.putLists(path, objects)
+	a.putJSON(jsonout.ListsOf(path, objects))
 	return nil
 }
 

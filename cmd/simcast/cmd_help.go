@@ -34,9 +34,7 @@ func (a *app) openHandbook() error {
 	if err != nil {
 		return cannotWrite(path, err)
 	}
-	if a.settings.JSON {
-		a.putJSON(jsonout.Handbook{Path: path})
-	}
+	a.putJSON(jsonout.Handbook{Path: path})
 	a.say("The handbook: %s", path)
 	if a.hasScreen() {
 		a.showFile(path)
@@ -121,9 +119,7 @@ func (a *app) writeManPages(root *cobra.Command, folder string) error {
 			return cannotWrite(path, err)
 		}
 	}
-	if a.settings.JSON {
-		a.putJSON(jsonout.ManPages{Folder: folder, Pages: len(pages)})
-	}
+	a.putJSON(jsonout.ManPages{Folder: folder, Pages: len(pages)})
 	a.say("Wrote %d pages of the manual to %s.", len(pages), folder)
 	return nil
 }

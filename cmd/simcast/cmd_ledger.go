@@ -116,11 +116,7 @@ func (a *app) ledgerStatus(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if a.settings.JSON {
-		a.putJSON(jsonout.LedgerStatusOf(place, &state))
-		return nil
-	}
-	a.outputScreen().Blocks(ledgerBlock(place, &state, a.zone()))
+	a.show(func() any { return jsonout.LedgerStatusOf(place, &state) }, func() { a.outputScreen().Blocks(ledgerBlock(place, &state, a.zone())) })
 	return nil
 }
 
@@ -136,16 +132,15 @@ func (a *app) ledgerMigrate(ctx context.Context) error {
 		return noSuchLedger(place)
 	case err != nil:
 		return err
-	case a.settings.JSON:
-		a.putJSON(jsonout.LedgerMigrated{Ledger: place.String(), From: from, To: to})
-		return nil
-	case from == to:
-		a.say("%s is of version %d already: there is nothing to do.", place, to)
-	case from == 0:
-		a.say("%s is set up: version %d.", place, to)
-	default:
-		a.say("%s is upgraded from version %d to %d.", place, from, to)
 	}
+	said := fmt.Sprintf("%s is upgraded from version %d to %d.", place, from, to)
+	switch from {
+	case to:
+		said = fmt.Sprintf("%s is of version %d already: there is nothing to do.", place, to)
+	case 0:
+		said = fmt.Sprintf("%s is set up: version %d.", place, to)
+	}
+	a.show(func() any { return jsonout.LedgerMigrated{Ledger: place.String(), From: from, To: to} }, func() { a.say("%s", said) })
 	return nil
 }
 
@@ -170,12 +165,10 @@ func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, asked *pi
 		return noSuchLedger(from)
 	case err != nil:
 		return err
-	case a.settings.JSON:
-		a.putJSON(jsonout.LedgerCopied{From: from.String(), To: to.String(), Spaces: done.Spaces, Runs: done.Runs, Attempts: done.Attempts,
-			Days: done.Days, Moved: done.Moved})
-		return nil
 	}
-	a.sayCopied(from, to, &done)
+	a.show(func() any {
+		return jsonout.LedgerCopied{From: from.String(), To: to.String(), Spaces: done.Spaces, Runs: done.Runs, Attempts: done.Attempts, Days: done.Days, Moved: done.Moved}
+	}, func() { a.sayCopied(from, to, &done) })
 	return nil
 }
 

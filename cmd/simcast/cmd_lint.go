@@ -92,14 +92,11 @@ func (a *app) lint(o *lintOptions, explains bool) error {
 	case !o.Rules:
 		return usage("lint needs --rules or --explain RULE", howToLint(""))
 	}
-	switch {
-	case a.settings.JSON:
-		a.putJSON(jsonout.RulesOf(rules))
-	case explains:
-		a.outputScreen().Blocks(view.Rule(rules[0]))
-	default:
-		a.outputScreen().Blocks(view.Rules(rules))
+	block := view.Rules(rules)
+	if explains {
+		block = view.Rule(rules[0])
 	}
+	a.show(func() any { return jsonout.RulesOf(rules) }, func() { a.outputScreen().Blocks(block) })
 	return nil
 }
 

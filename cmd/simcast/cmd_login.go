@@ -79,9 +79,7 @@ func (a *app) login() error {
 		a.screen().Propose("Next:", "check your plan", "simcast check plan.xlsx")
 		a.screen().Propose("Or:", "make a planning workbook, filled from the space", "simcast new plan.xlsx")
 	}
-	if a.settings.JSON {
-		a.putJSON(jsonout.LoggedIn{BaseURL: kept.BaseURL, Kept: true})
-	}
+	a.putJSON(jsonout.LoggedIn{BaseURL: kept.BaseURL, Kept: true})
 	return nil
 }
 
@@ -142,9 +140,7 @@ func (a *app) logoutCommand() *cobra.Command {
 				return err
 			}
 			a.say("The saved address and API key are removed from this machine.")
-			if a.settings.JSON {
-				a.putJSON(jsonout.LoggedOut{})
-			}
+			a.putJSON(jsonout.LoggedOut{})
 			return nil
 		},
 	}

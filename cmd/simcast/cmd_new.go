@@ -240,7 +240,7 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 	}
 	a.printLists(path+": its lists are updated", from, objects, kinds())
 	a.proposeCheck("check the plan against them", path, options.SpaceFiles)
-	a.putLists(path, objects)
+	a.putJSON(jsonout.ListsOf(path, objects))
 	return nil
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/jsonout"
 	"simcast/pipeline"
 	"simcast/pipeline/check"
 	"simcast/pipeline/pace"
@@ -107,7 +108,7 @@ func (a *app) writeProof(output string, page proof.Page) error {
 	}
 	a.say("%s: the proof. Open it in a browser.", path)
 	v := &page.Plan.Verdict
-	a.putPreviewed(v, path)
+	a.putJSON(jsonout.Previewed{Verdict: jsonout.VerdictOf(v), Proof: path})
 	if v.Errors() > 0 {
 		return exit{exitPlan}
 	}

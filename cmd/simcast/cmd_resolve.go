@@ -177,9 +177,7 @@ func (a *app) fingerprint() string {
 
 // endResolve gives the JSON and the exit code.
 func (a *app) endResolve(out *jsonout.Resolved, end askingEnd, failed bool) error {
-	if a.settings.JSON {
-		a.putJSON(out)
-	}
+	a.putJSON(out)
 	switch {
 	case failed: // also of what was interrupted: 130 says that the results are written
 		return exit{exitCannot}

@@ -93,14 +93,12 @@ func (a *app) showRuns(ctx context.Context) error {
 			return err
 		}
 	}
-	if a.settings.JSON {
-		out := jsonout.Runs{Runs: make([]jsonout.WorkersRun, 0, len(seen.runs)), Workers: jsonout.WorkersOf(seen.workers), Unserved: jsonout.UnservedOf(seen.unserved)}
-		for i := range seen.runs {
-			out.Runs = append(out.Runs, jsonout.WorkersRunOf(&seen.runs[i]))
-		}
-		a.putJSON(out)
-		return nil
-	}
+	a.show(func() any { return seen.json() }, func() { a.showWorkers(&seen) })
+	return nil
+}
+
+// showWorkers shows what a ledger has of runs and workers.
+func (a *app) showWorkers(seen *workersSeen) {
 	screen := a.outputScreen()
 	screen.Blocks(view.Runs(seen.runs, a.zone()), view.Workers(seen.workers))
 	if text := view.UnservedText(seen.unserved); text != "" {
@@ -111,7 +109,6 @@ func (a *app) showRuns(ctx context.Context) error {
 			screen.Hanging(4, view.As(view.Warning, line))
 		}
 	}
-	return nil
 }
 
 // workersSeen is what a ledger has of runs and workers.
@@ -120,6 +117,15 @@ type workersSeen struct {
 	workers  []ledger.Worker
 	unserved []ledger.WorkersSpace // spaces in which something is to be posted, and that no worker serves
 	unplayed view.Unplayed         // spaces of days whose workers have no room, or do not get to begin
+}
+
+// json is the JSON of it.
+func (s *workersSeen) json() jsonout.Runs {
+	out := jsonout.Runs{Runs: make([]jsonout.WorkersRun, 0, len(s.runs)), Workers: jsonout.WorkersOf(s.workers), Unserved: jsonout.UnservedOf(s.unserved)}
+	for i := range s.runs {
+		out.Runs = append(out.Runs, jsonout.WorkersRunOf(&s.runs[i]))
+	}
+	return out
 }
 
 func lookAtWorkers(ctx context.Context, record ledger.Workers, now time.Time) (seen workersSeen, err error) {
@@ -167,14 +173,12 @@ func (a *app) showRun(ctx context.Context, name string) error {
 		return err
 	}
 	isServed := func(lane *ledger.WorkersSpace) bool { return len(servedBy[lane.Space]) > 0 }
-	if a.settings.JSON {
-		a.putJSON(jsonout.SpacesOfRunOf(&run, lanes, isServed))
-		return nil
-	}
-	screen := a.outputScreen()
-	screen.Blocks(view.Runs([]ledger.WorkersRun{run}, a.zone()), view.SpacesOfRun(lanes, func(lane *ledger.WorkersSpace) control.Serving {
+	serving := func(lane *ledger.WorkersSpace) control.Serving {
 		return control.ServingOf(workers, servedBy[lane.Space])
-	}))
+	}
+	a.show(func() any { return jsonout.SpacesOfRunOf(&run, lanes, isServed) }, func() {
+		a.outputScreen().Blocks(view.Runs([]ledger.WorkersRun{run}, a.zone()), view.SpacesOfRun(lanes, serving))
+	})
 	return nil
 }
 

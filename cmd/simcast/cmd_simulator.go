@@ -79,12 +79,10 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	defer stop()
 	// Listening everywhere is no address to call.
 	baseURL = strings.NewReplacer("//[::]:", "//127.0.0.1:", "//0.0.0.0:", "//127.0.0.1:").Replace(baseURL)
-	if a.settings.JSON {
-		a.putJSON(jsonout.StandIn{APIKey: standIn.Key(), BaseURL: baseURL})
-	} else {
+	a.show(func() any { return jsonout.StandIn{APIKey: standIn.Key(), BaseURL: baseURL} }, func() {
 		a.print(terminal.SetVariable("SIMCAST_BASE_URL", baseURL) + "\n" + terminal.SetVariable("SIMCAST_API_KEY", standIn.Key()) + "\n")
 		a.say("To use the stand-in, paste these two lines into another terminal, and run simcast there.")
-	}
+	})
 	defer a.interrupts.Handle(end)()
 	a.say("What players see: %s/", strings.TrimSuffix(baseURL, simulator.BasePath))
 	a.say("The stand-in is running. Ctrl-C ends it.")

@@ -74,9 +74,8 @@ func (a *app) stopRun(ctx context.Context, name, by string) error {
 
 // putStopped gives the JSON of a run that was asked to stop, where it is asked for.
 func (a *app) putStopped(out jsonout.Stopped) {
-	if out.Verb = control.VerbStop; a.settings.JSON {
-		a.putJSON(out)
-	}
+	out.Verb = control.VerbStop
+	a.putJSON(out)
 }
 
 // showStopped says what became of a run that was asked to stop.

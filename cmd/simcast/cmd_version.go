@@ -32,16 +32,16 @@ read by every simcast that shows the same versions. Nothing is asked of a networ
 // showVersion shows what this program was built of, and the versions of what it writes.
 func (a *app) showVersion(build version.Build) {
 	record := recordVersions()
-	if a.settings.JSON {
+	a.show(func() any {
 		out := jsonout.Version{Version: version.Number, Commit: build.Commit, Go: build.Go, Platform: build.Platform, Record: record}
 		if build.Commit != "" {
 			out.CommitDate, out.Modified = dateOf(build), &build.Modified
 		}
-		a.putJSON(out)
-		return
-	}
-	a.print(fmt.Sprintf("simcast %s (%s, %s)\n%s\nrecord: ledger %d, shared ledger %d, run of workers %d, day of workers %d\n", version.Number, build.Go, build.Platform,
-		commitLine(build), record.Ledger, record.SharedLedger, record.WorkersRun, record.WorkersDay))
+		return out
+	}, func() {
+		a.print(fmt.Sprintf("simcast %s (%s, %s)\n%s\nrecord: ledger %d, shared ledger %d, run of workers %d, day of workers %d\n", version.Number, build.Go, build.Platform,
+			commitLine(build), record.Ledger, record.SharedLedger, record.WorkersRun, record.WorkersDay))
+	})
 }
 
 // recordVersions are the versions of what simcast keeps of its runs.

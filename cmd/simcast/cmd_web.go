@@ -182,9 +182,7 @@ func (a *app) closeSession(hard context.Context, page *session.Session) error {
 
 // printPage says where the page is.
 func (a *app) printPage(address string) {
-	if a.settings.JSON {
-		a.putJSON(jsonout.Page{URL: address})
-	}
+	a.putJSON(jsonout.Page{URL: address})
 	a.say("The page: %s", address)
 	a.say("Ctrl-C ends it.")
 }

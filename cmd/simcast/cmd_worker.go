@@ -107,10 +107,8 @@ func (a *app) work(ctx context.Context, asked *workerFlags) error {
 	}
 	err = w.run()
 	a.interrupts.End()
-	if a.settings.JSON {
-		sum := w.news.total()
-		a.putJSON(jsonout.WorkerEnded{Served: len(list), Sent: sum.Sent, Failed: sum.Failed, Uncertain: sum.Uncertain})
-	}
+	sum := w.news.total()
+	a.putJSON(jsonout.WorkerEnded{Served: len(list), Sent: sum.Sent, Failed: sum.Failed, Uncertain: sum.Uncertain})
 	return err
 }
 

@@ -21,7 +21,7 @@ const stateUnclear = "unclear"
 // showAnswer shows what became of a control, and gives the exit code.
 func (a *app) showAnswer(c *day.Control, round string, who control.Person, answer control.Answer, err error) error {
 	out, code := a.answerIn(c, round, who, answer, err)
-	if out.State == stateUnclear && a.settings.JSON {
+	if out.State == stateUnclear {
 		a.putJSON(out)
 	}
 	refused := (*control.Refused)(nil)
@@ -37,9 +37,7 @@ func (a *app) showAnswer(c *day.Control, round string, who control.Person, answe
 			a.say("%s", line)
 		}
 	}
-	if a.settings.JSON {
-		a.putJSON(out)
-	}
+	a.putJSON(out)
 	return code
 }
 
@@ -124,9 +122,7 @@ func (a *app) showAnswers(c *day.Control, round string, who control.Person, answ
 		}
 	}
 	all.State = a.stateOfAll(c, all.Spaces, answers)
-	if a.settings.JSON {
-		a.putJSON(all)
-	}
+	a.putJSON(all)
 	return code
 }
 

@@ -16,9 +16,19 @@ import (
 	"simcast/readers"
 )
 
-// putJSON writes the one object that a script reads: what comes after it, such as why a page ended, is for people alone.
+// show gives the JSON of a command where it is asked for, and else has people read the same.
+func (a *app) show(value func() any, read func()) {
+	if a.settings.JSON {
+		a.putJSON(value())
+		return
+	}
+	read()
+}
+
+// putJSON writes the one object that a script reads, where JSON is asked for: what comes after it, such as why a page ended, is for people
+// alone.
 func (a *app) putJSON(value any) {
-	if a.answered.CompareAndSwap(false, true) {
+	if a.settings.JSON && a.answered.CompareAndSwap(false, true) {
 		a.writeJSON(value, a.jsonLines)
 	}
 }
@@ -40,48 +50,26 @@ func (a *app) writeJSON(value any, inOneLine bool) {
 
 // putUnanswered gives the JSON of a command that ends without having given any, where it is asked for.
 func (a *app) putUnanswered(why string) {
-	if a.settings.JSON {
-		a.putJSON(jsonout.Error{Error: why})
-	}
+	a.putJSON(jsonout.Error{Error: why})
 }
 
 // putChecked gives the JSON of a check, where it is asked for.
 func (a *app) putChecked(v plan.Verdict, annotated string) {
-	if a.settings.JSON {
-		a.putJSON(jsonout.Checked{Verdict: jsonout.VerdictOf(&v), Reading: jsonout.ReadingOf(v.Reading), Schedule: jsonout.ScheduleOf(v.Schedule), Annotated: annotated})
-	}
-}
-
-// putPreviewed gives the JSON of a preview, where it is asked for.
-func (a *app) putPreviewed(v *plan.Verdict, proof string) {
-	if a.settings.JSON {
-		a.putJSON(jsonout.Previewed{Verdict: jsonout.VerdictOf(v), Proof: proof})
-	}
-}
-
-// putLists gives the JSON of a file of lists, where it is asked for.
-func (a *app) putLists(file string, o catalog.Objects) {
-	if a.settings.JSON {
-		a.putJSON(jsonout.ListsOf(file, o))
-	}
+	a.putJSON(jsonout.Checked{Verdict: jsonout.VerdictOf(&v), Reading: jsonout.ReadingOf(v.Reading), Schedule: jsonout.ScheduleOf(v.Schedule), Annotated: annotated})
 }
 
 // putPlanning gives the JSON of a planning workbook, where it is asked for.
 func (a *app) putPlanning(file string, rows, marked int, o catalog.Objects, made *newplan.Plan) {
-	if a.settings.JSON {
-		shown := jsonout.Planning{File: file, Rows: rows, Personas: len(o.Personas), Teams: len(o.Teams), Smartwords: len(o.Smartwords), Channels: len(schema.Channels()), Marked: marked}
-		if made != nil {
-			shown.Sources = len(made.Sources)
-		}
-		a.putJSON(shown)
+	shown := jsonout.Planning{File: file, Rows: rows, Personas: len(o.Personas), Teams: len(o.Teams), Smartwords: len(o.Smartwords), Channels: len(schema.Channels()), Marked: marked}
+	if made != nil {
+		shown.Sources = len(made.Sources)
 	}
+	a.putJSON(shown)
 }
 
 // putNotRun gives the JSON of a send or rerun that did not come to its first message, where it is asked for.
 func (a *app) putNotRun(problems []readers.Problem) {
-	if a.settings.JSON {
-		a.putJSON(jsonout.NotRun(problems))
-	}
+	a.putJSON(jsonout.NotRun(problems))
 }
 
 // putOutcome gives the JSON of a job that has ended, where it is asked for; ran says that there were runs, and results.
@@ -145,7 +133,7 @@ func (a *app) putNothing(j *job) {
 	switch {
 	case j.IsAlone:
 		a.putNotRun(nil)
-	case a.settings.JSON:
+	default:
 		a.putJSON(jsonout.ManyOutcome{Totals: jsonout.TotalsOf("", plan.Counts{}, "", nil), Spaces: []jsonout.SpaceOutcome{}})
 	}
 }

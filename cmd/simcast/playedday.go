@@ -170,12 +170,7 @@ func (d *playedDay) prepare(ctx context.Context) error {
 	}
 	var players []*play.Player
 	err = d.prepareDay(func() (err error) {
-		if d.job.IsAlone {
-			players = make([]*play.Player, 1)
-			players[0], err = play.Prepare(ctx, going[0], d.flags.Day, env(0))
-			return err
-		}
-		players, err = play.PrepareAll(ctx, going, d.flags.Day, env, func(i int) string { return going[i].Name })
+		players, err = play.PrepareAll(ctx, going, d.flags.Day, env)
 		return err
 	})
 	if err != nil {
