@@ -99,7 +99,7 @@ func (s Screen) table(of *view.Table) string {
 func (s Screen) cells(row []view.Phrase, widths []int) (cells table.Row) {
 	for i, cell := range row {
 		if Width(cell.Text) > widths[i] {
-			cell.Text = Clip(cell.Text, widths[i])
+			cell.Text = clip(cell.Text, widths[i])
 		}
 		cells = append(cells, s.Cell(cell))
 	}

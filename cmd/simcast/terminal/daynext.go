@@ -27,16 +27,16 @@ func (v *shownDay) next() (lines [][]view.Phrase) {
 
 // nextLine is one of them.
 func (v *shownDay) nextLine(name string, l *day.Line) []view.Phrase {
-	spans := []view.Phrase{label(name), view.As(view.Strong, padded(Clip(short(l.ID), maxID), idWidth)), view.Plain("  " + padded(v.countdown(l), 16))}
+	spans := []view.Phrase{label(name), view.As(view.Strong, padded(clip(short(l.ID), maxID), idWidth)), view.Plain("  " + padded(v.countdown(l), 16))}
 	if !l.Expected.IsZero() && l.WaitsFor == "" {
 		spans = append(spans, view.As(view.Faint, "  "+v.ClockOf(l.Expected)))
 	}
 	most := min(maxDayName, v.columns/5) // what the entry is has to have room, too
-	to := Clip(teams(l), most)
+	to := clip(teams(l), most)
 	if l.IsManual() {
 		to = "by hand"
 		if who := short(l.Controller); who != "" {
-			to = "by " + Clip(who, most)
+			to = "by " + clip(who, most)
 		}
 	}
 	return append(spans, view.Plain("  "+to+caption(l)))
@@ -47,7 +47,7 @@ func (v *shownDay) countdown(l *day.Line) string {
 	left := roundUp(l.Expected.Sub(v.Present()))
 	switch {
 	case l.WaitsFor != "":
-		return "waits for " + Clip(short(l.WaitsFor), maxID)
+		return "waits for " + clip(short(l.WaitsFor), maxID)
 	case l.State == day.IsSending:
 		return "is being sent"
 	case l.Called:
@@ -90,7 +90,7 @@ func (v *shownDay) needsWith(most int) (spans []view.Phrase) {
 		if spans = append(spans, need.Phrase); most > 0 {
 			ids := make([]string, len(need.IDs))
 			for i, id := range need.IDs {
-				ids[i] = Clip(short(id), maxID)
+				ids[i] = clip(short(id), maxID)
 			}
 			spans = append(spans, view.Plain(": "+firstOf(ids, most)))
 		}

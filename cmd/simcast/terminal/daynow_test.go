@@ -91,13 +91,13 @@ func TestScreens(t *testing.T) {
 		for _, columns := range []int{80, 120} {
 			var got strings.Builder
 			for _, line := range dayScreen(b, columns, at("10:40:00"), zone) {
-				if width := Width(textOf(line)); width > columns {
-					t.Errorf("%s: %d columns on %d: %q", name, width, columns, textOf(line))
+				if width := Width(view.Text(line)); width > columns {
+					t.Errorf("%s: %d columns on %d: %q", name, width, columns, view.Text(line))
 				}
-				if strings.ContainsAny(textOf(line), "\n\x1b") {
-					t.Errorf("%s: %q", name, textOf(line))
+				if strings.ContainsAny(view.Text(line), "\n\x1b") {
+					t.Errorf("%s: %q", name, view.Text(line))
 				}
-				got.WriteString(strings.TrimRight(textOf(line), " ") + "\n")
+				got.WriteString(strings.TrimRight(view.Text(line), " ") + "\n")
 			}
 			path := filepath.Join("testdata", fmt.Sprintf("%s-%d.txt", name, columns))
 			if *update {
@@ -122,8 +122,8 @@ func TestAScreenFitsAnyTerminal(t *testing.T) {
 	for name, b := range boards() {
 		for columns := 1; columns < 200; columns++ {
 			for _, line := range dayScreen(b, columns, at("10:40:00"), zone) {
-				if width := Width(textOf(line)); width > columns {
-					t.Fatalf("%s: %d columns on %d: %q", name, width, columns, textOf(line))
+				if width := Width(view.Text(line)); width > columns {
+					t.Fatalf("%s: %d columns on %d: %q", name, width, columns, view.Text(line))
 				}
 			}
 		}

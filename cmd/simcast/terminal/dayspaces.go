@@ -63,7 +63,7 @@ func needOf(s *spaceBoard, now time.Time, zone *time.Location) int {
 // lineOfSpace is the day of one space: how it stands, what comes next, and what waits for somebody.
 func lineOfSpace(s *spaceBoard, width int, now time.Time, zone *time.Location) []view.Phrase {
 	v := shownDay{Day: view.DayAt(&s.Board, now, zone)}
-	spans := []view.Phrase{view.As(view.Strong, padded(Clip(s.Name, maxDayName), width)), view.Plain("  ")}
+	spans := []view.Phrase{view.As(view.Strong, padded(clip(s.Name, maxDayName), width)), view.Plain("  ")}
 	spans = append(spans, view.As(view.Strong, v.exerciseTime()), view.Plain("   "), v.Standing())
 	if v.Held {
 		spans = append(spans, view.As(view.Error, " "+oneLine(v.OnHold())))
@@ -72,7 +72,7 @@ func lineOfSpace(s *spaceBoard, width int, now time.Time, zone *time.Location) [
 		spans = append(spans, view.Plain("   "), more)
 	}
 	if next := v.comingNext(); len(next) > 0 {
-		spans = append(spans, view.Plain("   next "+Clip(short(next[0].ID), maxID)+" "+v.countdown(next[0])))
+		spans = append(spans, view.Plain("   next "+clip(short(next[0].ID), maxID)+" "+v.countdown(next[0])))
 	}
 	if s.Wait.Waiting != "" {
 		spans = append(spans, view.As(view.Warning, "   the service makes it wait"))

@@ -9,12 +9,6 @@ import (
 	"simcast/cmd/simcast/view"
 )
 
-// screenSize is how large a terminal is: its columns, and its rows, 0 where it does not say it.
-type screenSize struct{ Columns, Rows int }
-
-// sizeOf is how large the terminal is that something is written to.
-func sizeOf(out io.Writer) screenSize { return screenSize{Columns(out), Rows(out)} }
-
 // liveLines keeps a few lines at the end of a terminal up to date; other lines are put above them.
 type liveLines struct {
 	out    io.Writer

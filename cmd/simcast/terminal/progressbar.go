@@ -32,7 +32,7 @@ func newBar(out io.Writer, total int) *bar {
 // show draws the bar with a text that has room beside it.
 func (b *bar) show(done int, text func(columns int) string) {
 	room := Columns(b.out) - barOwn
-	line := Clip(Printable(text(room-leastBar)), room)
+	line := clip(Printable(text(room-leastBar)), room)
 	progressbar.OptionSetWidth(max(0, min(barWidth, room-Width(line))))(b.bar)
 	b.bar.Describe(line)
 	_ = b.bar.Set(done) // as above

@@ -16,14 +16,14 @@ func (s *Progress) sumAndSlowest(columns int) string {
 	}
 	p := s.at[run]
 	if p.Waiting != "" {
-		wait := fmt.Sprintf("%s waits %s: ", Clip(run.Name, maxName), wording.Roughly(s.waitLeft(s.wait[run])))
+		wait := fmt.Sprintf("%s waits %s: ", clip(run.Name, maxName), wording.Roughly(s.waitLeft(s.wait[run])))
 		return fit(columns,
 			wait+reason(p)+", "+nameOf(p.Again, false)+"; "+counts(s.sum),
 			wait+shortReason(p)+", "+nameOf(p.Again, false)+"; "+counts(s.sum),
 			wait+shortReason(p)+"; "+shortCounts(s.sum),
 			shortCounts(s.sum))
 	}
-	slowest := "; slowest: " + Clip(run.Name, maxName)
+	slowest := "; slowest: " + clip(run.Name, maxName)
 	return fit(columns,
 		fmt.Sprintf("%s%s, %d of %d%s", counts(s.sum), slowest, p.Done(), p.Total, left(p)),
 		counts(s.sum)+slowest+left(p),

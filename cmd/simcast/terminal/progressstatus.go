@@ -71,7 +71,7 @@ func nameOf(d *plan.Delivery, withTeam bool) string {
 	if d == nil {
 		return "one message"
 	}
-	name := Clip(d.Inject.ID, maxName)
+	name := clip(d.Inject.ID, maxName)
 	if d.Inject.ID == "" {
 		name = fmt.Sprintf("row %d", d.Inject.Row.Number)
 	}
@@ -90,5 +90,5 @@ func reason(p send.Progress) string {
 // shortReason is the same without what explains it.
 func shortReason(p send.Progress) string {
 	text, _, _ := strings.Cut(reason(p), " (")
-	return Clip(text, maxName)
+	return clip(text, maxName)
 }

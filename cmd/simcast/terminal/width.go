@@ -46,9 +46,9 @@ func hasWide(text string) bool {
 	return false
 }
 
-// Clip shortens a text to so many columns of a terminal. Letters that are written over others count too: of
+// clip shortens a text to so many columns of a terminal. Letters that are written over others count too: of
 // those there are only so many.
-func Clip(text string, most int) string {
+func clip(text string, most int) string {
 	most = max(most, 12)
 	return widths().Truncate(wording.Shorten(text, 4*most), most, "…")
 }
@@ -65,31 +65,29 @@ func Pad(text string, columns int) string {
 	return text + strings.Repeat(" ", max(0, columns-Width(text)))
 }
 
-// Columns is how wide the terminal is now: a line that wraps cannot be drawn again.
-func Columns(out io.Writer) int {
-	file, ok := out.(*os.File)
-	if !ok {
-		return usualColumns
+// screenSize is how large a terminal is: its columns, and its rows, 0 where it does not say it.
+type screenSize struct{ Columns, Rows int }
+
+// sizeOf is how large the terminal is now that something is written to.
+func sizeOf(out io.Writer) screenSize {
+	size := screenSize{Columns: usualColumns}
+	file, isFile := out.(*os.File)
+	if !isFile {
+		return size
 	}
-	width, _, err := term.GetSize(int(file.Fd()))
-	if err != nil || width <= 0 {
-		return usualColumns
+	width, height, err := term.GetSize(int(file.Fd()))
+	if err != nil {
+		return size
 	}
-	return width
+	if width > 0 {
+		size.Columns = width
+	}
+	size.Rows = max(height, 0)
+	return size
 }
 
-// Rows is how many lines the terminal has now, 0 where it does not say it.
-func Rows(out io.Writer) int {
-	file, ok := out.(*os.File)
-	if !ok {
-		return 0
-	}
-	_, height, err := term.GetSize(int(file.Fd()))
-	if err != nil {
-		return 0
-	}
-	return max(height, 0)
-}
+// Columns is how wide the terminal is now: a line that wraps cannot be drawn again.
+func Columns(out io.Writer) int { return sizeOf(out).Columns }
 
 // CanRedraw reports whether lines that stand at a terminal can be drawn again: it moves its cursor up when told to.
 func CanRedraw(out io.Writer, env func(string) string) bool {

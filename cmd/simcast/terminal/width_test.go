@@ -14,7 +14,7 @@ func TestClip(t *testing.T) {
 		"e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301": "e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301",
 		strings.Repeat("\u0301", 1e6): strings.Repeat("\u0301", 47) + "…",
 	} {
-		if got := Clip(text, 12); got != want {
+		if got := clip(text, 12); got != want {
 			t.Errorf("%.50q became %q, not %q", text, got, want)
 		}
 	}

@@ -31,7 +31,7 @@
 //	handbook.go  all pages of the documentation
 //	history.go   what the ledger knows; historyspaces.go, of which spaces
 //
-// What the page keeps, plans and runs, is in session; the list of a plan's rows is in
-// rowlist, that of its problems and of what lint has found in problemlist, how its sheet was read in readinglist; the styles and scripts are files in assets, which assets.go serves. inbox shows what the stand-in published. board has the board of exercise days and its controls.
-// webtest is a browser for tests.
+// What the page keeps, plans and runs, is in session; the lists of a plan's rows, of its problems
+// and of how its sheet was read are in planlists; the styles and scripts are files in assets, which assets.go serves. inbox shows what the
+// stand-in published. board has the board of exercise days and its controls. webtest is a browser for tests.
 package web
