@@ -127,15 +127,15 @@ func TestListen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server, err := listenAt(address, workerHandler(newWorkerMetrics(func() workerCounts { return workerCounts{} }), workerHealth{reached: func() time.Time { return noon }, now: func() time.Time { return noon }}))
+	at, end, err := listenAt(address, workerHandler(newWorkerMetrics(func() workerCounts { return workerCounts{} }), workerHealth{reached: func() time.Time { return noon }, now: func() time.Time { return noon }}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if host, _, err := net.SplitHostPort(server.address); err != nil || host != "127.0.0.1" {
-		t.Errorf("it listens at %s: %v", server.address, err)
+	if host, _, err := net.SplitHostPort(at); err != nil || host != "127.0.0.1" {
+		t.Errorf("it listens at %s: %v", at, err)
 	}
 	client := &http.Client{Transport: &http.Transport{Proxy: nil, DisableKeepAlives: true}}
-	answer, err := client.Get("http://" + server.address + "/healthz")
+	answer, err := client.Get("http://" + at + "/healthz")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,13 +143,13 @@ func TestListen(t *testing.T) {
 	if body, err := io.ReadAll(answer.Body); err != nil || string(body) != "ok\n" {
 		t.Errorf("%q, %v", body, err)
 	}
-	if _, err := listenAt(server.address, nil); err == nil {
+	if _, _, err := listenAt(at, nil); err == nil {
 		t.Error("another one listens at the same address")
 	}
-	if err := server.Close(); err != nil {
+	if err := end(); err != nil {
 		t.Error(err)
 	}
-	if answer, err := client.Get("http://" + server.address + "/healthz"); err == nil {
+	if answer, err := client.Get("http://" + at + "/healthz"); err == nil {
 		_ = answer.Body.Close()
 		t.Error("it is reached after its end")
 	}

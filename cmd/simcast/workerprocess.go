@@ -61,13 +61,13 @@ func (w *workerProcess) listen(address string) (stop func(), err error) {
 		return nil, err
 	}
 	health := workerHealth{reached: func() time.Time { return w.engine.Counts().Looked }, now: w.app.clock.Now}
-	server, err := listenAt(where, workerHandler(w.metrics, health))
+	at, end, err := listenAt(where, workerHandler(w.metrics, health))
 	if err != nil {
 		return nil, usage(fmt.Sprintf("the worker cannot listen on %s: %v", where, err), "name another port with --listen")
 	}
 	w.listens = true
-	w.app.say("Metrics: http://%s/metrics", server.address)
-	return func() { _ = server.Close() }, nil // the worker ends
+	w.app.say("Metrics: http://%s/metrics", at)
+	return func() { _ = end() }, nil // the worker ends
 }
 
 // startText is what the worker serves, and which spaces the ledger does not know.

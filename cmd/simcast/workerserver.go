@@ -74,35 +74,27 @@ func listenAddress(given string) (string, error) {
 // answerWithin is how long an answer may take.
 const answerWithin = 10 * time.Second
 
-// workerServer is what listens.
-type workerServer struct {
-	address string // where, with the port that was taken
-	http    *http.Server
-	ended   chan error
-}
-
-// listenAt serves a handler at an address, as [listenAddress] gives it, until Close.
-func listenAt(address string, handler http.Handler) (*workerServer, error) {
+// listenAt serves a handler at an address, as [listenAddress] gives it, until stop, which waits for answers that are under way, for a second
+// at most. at is the address with the port that was taken.
+func listenAt(address string, handler http.Handler) (at string, stop func() error, err error) {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
-	s := &workerServer{address: listener.Addr().String(), ended: make(chan error, 1), http: &http.Server{Handler: handler,
-		ReadHeaderTimeout: answerWithin, ReadTimeout: answerWithin, WriteTimeout: answerWithin, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}}
-	go func() { s.ended <- s.http.Serve(listener) }()
-	return s, nil
-}
-
-// Close ends it, and waits for answers that are under way, for a second at most.
-func (s *workerServer) Close() error {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	err := s.http.Shutdown(ctx)
-	if errors.Is(err, context.DeadlineExceeded) {
-		err = s.http.Close()
-	}
-	if served := <-s.ended; !errors.Is(served, http.ErrServerClosed) {
-		err = errors.Join(err, served)
-	}
-	return err
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: answerWithin, ReadTimeout: answerWithin, WriteTimeout: answerWithin, IdleTimeout: time.Minute,
+		MaxHeaderBytes: 16 << 10}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(listener) }()
+	return listener.Addr().String(), func() error {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		err := server.Shutdown(ctx)
+		if errors.Is(err, context.DeadlineExceeded) {
+			err = server.Close()
+		}
+		if served := <-ended; !errors.Is(served, http.ErrServerClosed) {
+			err = errors.Join(err, served)
+		}
+		return err
+	}, nil
 }

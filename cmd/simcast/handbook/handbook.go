@@ -18,8 +18,8 @@ var frame string
 //go:embed handbook.css
 var css string
 
-// FileName is the name of the handbook's file in an archive. A page of its own that stands beside it (WritePage) links to it.
-const FileName = "docs.html"
+// fileName is the name of the handbook's file in an archive. A page of its own that stands beside it (WritePage) links to it.
+const fileName = "docs.html"
 
 // Policy is the Content-Security-Policy of the file: its own styles and its own pictures, and nothing that is loaded. A server should
 // say it too.
@@ -58,7 +58,7 @@ func write(w io.Writer, folder fs.FS, groups []group) error {
 // WritePage writes one page of Markdown in the style of the handbook, for a file beside it: links to pages of docs lead
 // there, and pictures of docs are within the page. A link to an HTML file stays as it is, and one to another path becomes plain text.
 func WritePage(w io.Writer, title string, markdown []byte) error {
-	b := &book{folder: docs.Pages, titles: map[string]string{}, file: FileName}
+	b := &book{folder: docs.Pages, titles: map[string]string{}, file: fileName}
 	if err := b.readTitles(groups()); err != nil {
 		return err
 	}

@@ -68,10 +68,10 @@ func TestReadmeAsAPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	soundIDs(t, page.String())
-	ids, links := soundIDs(t, all.String()), linksIn(page.String(), FileName+"#")
+	ids, links := soundIDs(t, all.String()), linksIn(page.String(), fileName+"#")
 	for _, link := range links {
 		if !ids[link] {
-			t.Errorf("a link leads to %s#%s, which is not there", FileName, link)
+			t.Errorf("a link leads to %s#%s, which is not there", fileName, link)
 		}
 	}
 	if len(links) < 3 || !strings.Contains(page.String(), `src="data:image/png;base64,`) {

@@ -17,7 +17,7 @@ type Verdict struct {
 }
 
 // VerdictOf is the JSON of what a check found.
-func VerdictOf(v *plan.Verdict) Verdict { return Verdict{v.Rows, v.Deliveries, OrEmpty(v.Problems)} }
+func VerdictOf(v *plan.Verdict) Verdict { return Verdict{v.Rows, v.Deliveries, orEmpty(v.Problems)} }
 
 // Checked is the JSON of a check.
 type Checked struct {
@@ -123,8 +123,8 @@ type Error struct {
 	Error string `json:"error"`
 }
 
-// OrEmpty is a list that JSON shows as [] where there is nothing in it.
-func OrEmpty[T any](list []T) []T {
+// orEmpty is a list that JSON shows as [] where there is nothing in it.
+func orEmpty[T any](list []T) []T {
 	if list == nil {
 		return []T{}
 	}

@@ -62,7 +62,7 @@ func countsOf(run string, counts plan.Counts) RunCounts {
 
 // TotalsOf are the sums of one run.
 func TotalsOf(run string, counts plan.Counts, results string, problems []readers.Problem) Totals {
-	return Totals{countsOf(run, counts), results, OrEmpty(problems)}
+	return Totals{countsOf(run, counts), results, orEmpty(problems)}
 }
 
 // NotRun is the JSON of a send or rerun that did not come to its first message, for these problems.
@@ -115,7 +115,7 @@ type SpaceOutcome struct {
 
 // SpaceOf is the JSON of a space in which nothing was posted.
 func SpaceOf(run *pipeline.SpaceRun) SpaceOutcome {
-	return SpaceOutcome{Space: run.Name, Totals: TotalsOf(run.Summary.Run, run.Summary.Counts, "", nil), Stopped: run.Summary.Stopped, Problems: OrEmpty(run.Problems), Open: []Open{}}
+	return SpaceOutcome{Space: run.Name, Totals: TotalsOf(run.Summary.Run, run.Summary.Counts, "", nil), Stopped: run.Summary.Stopped, Problems: orEmpty(run.Problems), Open: []Open{}}
 }
 
 // SetEnding says how the run in a space has ended.

@@ -6,15 +6,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 )
 
-// A ledger's file in the folder of demos has a number between these. Other files of a ledger have names that begin with its own.
-const (
-	nameBegins = "ledger-"
-	nameEnds   = ".db"
-)
+// demoLedger is the name of a ledger's file in the folder of demos, with its number. Other files of a ledger have names that begin with
+// its own.
+const demoLedger = "ledger-%d.db"
 
 // DemoLedgerPath is the ledger of the day that was begun last in a demo, or the first one where none was: then its folder may not be there.
 // If it is, it is the user's own.
@@ -43,9 +40,7 @@ func newLedgerPathIn(temp string) (string, error) {
 	return ledgerOf(folder, taken+1), err
 }
 
-func ledgerOf(folder string, n int) string {
-	return filepath.Join(folder, nameBegins+strconv.Itoa(n)+nameEnds)
-}
+func ledgerOf(folder string, n int) string { return filepath.Join(folder, fmt.Sprintf(demoLedger, n)) }
 
 // folderIn is the folder of this user's demos.
 func folderIn(temp string) string { return filepath.Join(temp, "simcast-demo-"+userID()) }
@@ -78,14 +73,12 @@ func numbersIn(folder string) (latest, taken int, err error) {
 		return 0, 0, err
 	}
 	for _, file := range files {
-		rest, isLedger := strings.CutPrefix(file.Name(), nameBegins)
-		number, beside, hasEnd := strings.Cut(rest, nameEnds)
-		n, err := strconv.Atoi(number)
-		if !isLedger || !hasEnd || err != nil {
+		n := 0
+		if _, err := fmt.Sscanf(file.Name(), demoLedger, &n); err != nil {
 			continue
 		}
 		taken = max(taken, n)
-		if beside == "" {
+		if file.Name() == fmt.Sprintf(demoLedger, n) {
 			latest = max(latest, n)
 		}
 	}

@@ -25,11 +25,11 @@ type Build struct {
 // ThisBuild is that of this program.
 func ThisBuild() Build {
 	info, _ := debug.ReadBuildInfo() // without it, nothing is known of the commit
-	return BuildOf(info)
+	return buildOf(info)
 }
 
-// BuildOf reads what Go notes in a program. info may be nil.
-func BuildOf(info *debug.BuildInfo) Build {
+// buildOf reads what Go notes in a program. info may be nil.
+func buildOf(info *debug.BuildInfo) Build {
 	build := Build{Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	if info == nil {
 		return build

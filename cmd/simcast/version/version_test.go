@@ -1,4 +1,4 @@
-package version_test
+package version
 
 import (
 	"runtime"
@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"simcast/cmd/simcast/version"
 )
 
 // newInfo is what Go notes in a program that git has built, or in one without a commit.
@@ -21,14 +19,14 @@ func newInfo(settings ...string) *debug.BuildInfo {
 }
 
 func TestABuildKnowsItsCommit(t *testing.T) {
-	own := version.Build{Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	own := Build{Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	clean := own
 	clean.Commit, clean.CommitDate = "9efe648f", time.Date(2026, 11, 28, 0, 30, 0, 0, time.UTC)
 	modified := clean
 	modified.Modified = true
 	for name, c := range map[string]struct {
 		info *debug.BuildInfo
-		want version.Build
+		want Build
 	}{
 		"a clean tree":      {newInfo("vcs.revision", "9efe648f", "vcs.time", "2026-11-28T01:30:00+01:00", "vcs.modified", "false"), clean},
 		"a changed tree":    {newInfo("vcs.revision", "9efe648f", "vcs.time", "2026-11-28T00:30:00Z", "vcs.modified", "true"), modified},
@@ -36,7 +34,7 @@ func TestABuildKnowsItsCommit(t *testing.T) {
 		"no information":    {nil, own},
 		"a date of no form": {newInfo("vcs.time", "yesterday"), own},
 	} {
-		if got := version.BuildOf(c.info); got != c.want {
+		if got := buildOf(c.info); got != c.want {
 			t.Errorf("%s: %+v, not %+v", name, got, c.want)
 		}
 	}
@@ -57,7 +55,7 @@ func TestATextHasTheDateThatWasAskedFor(t *testing.T) {
 		{commit, "0", time.Unix(0, 0)},
 		{commit, "253402300799", time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)},
 	} {
-		if got, err := (version.Build{CommitDate: c.commit}).DateOfText(c.epoch); err != nil || !got.Equal(c.want) {
+		if got, err := (Build{CommitDate: c.commit}).DateOfText(c.epoch); err != nil || !got.Equal(c.want) {
 			t.Errorf("commit %v, epoch %q: %v, %v, not %v", c.commit, c.epoch, got, err, c.want)
 		}
 	}
@@ -66,7 +64,7 @@ func TestATextHasTheDateThatWasAskedFor(t *testing.T) {
 // What is set and is no time is an error that shows it: a text has no other date than its maker believes.
 func TestATextHasNoDateOfANonsense(t *testing.T) {
 	for _, epoch := range []string{"soon", "-1", "1795167000.5", " 1795167000", "253402300800", "99999999999999999999"} {
-		if got, err := (version.Build{CommitDate: time.Unix(1, 0)}).DateOfText(epoch); err == nil || !strings.Contains(err.Error(), strconv.Quote(epoch)) {
+		if got, err := (Build{CommitDate: time.Unix(1, 0)}).DateOfText(epoch); err == nil || !strings.Contains(err.Error(), strconv.Quote(epoch)) {
 			t.Errorf("epoch %q: %v, %v", epoch, got, err)
 		}
 	}
