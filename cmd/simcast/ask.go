@@ -27,10 +27,9 @@ func (a *app) mayAsk() bool {
 // isAsked reports whether somebody is asked before anything goes out.
 func (a *app) isAsked(said bool) bool { return !said && !a.settings.Demo && a.mayAsk() }
 
-// confirmPost asks before so many messages go out, where it is not said already. Where the answer is no, putOutcome gives
-// the JSON.
-func (a *app) confirmPost(question string, messages int, said bool, putOutcome func()) error {
-	if said || a.settings.Demo || messages == 0 {
+// confirmPost asks before so many messages of a job go out, where it is not said already.
+func (a *app) confirmPost(j *job, question string, messages int) error {
+	if j.flags.Yes || a.settings.Demo || messages == 0 {
 		return nil
 	}
 	if !a.mayAsk() {
@@ -43,7 +42,7 @@ func (a *app) confirmPost(question string, messages int, said bool, putOutcome f
 	if !yes {
 		a.say("Nothing was sent.")
 		a.interrupts.End()
-		putOutcome()
+		a.putJob(j, toQuestion)
 		return exit{exitCannot}
 	}
 	return nil

@@ -74,7 +74,7 @@ func (a *app) rerun(ctx context.Context, path string, asked *sendFlags) error {
 	if err := a.openSpaces(j, path); err != nil {
 		return err
 	}
-	j.Hooks.TakePlan = func(run *pipeline.SpaceRun) error { return a.takePlan(ctx, j, run, file, a.now) }
+	j.Hooks.TakePlan = func(run *pipeline.SpaceRun) error { return a.takePlan(ctx, j, run, file) }
 	return a.runJob(ctx, j)
 }
 
@@ -102,7 +102,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, asked *sendFlags) 
 		if err != nil {
 			return err
 		}
-		return a.takePlan(ctx, m, run, file, a.now)
+		return a.takePlan(ctx, m, run, file)
 	}
 	return a.runJob(ctx, m)
 }

@@ -81,7 +81,7 @@ func (a *app) runResults(ctx context.Context, name, folder string) error {
 		a.say("To write them again later: %s", a.commandAgain("results", run.Name, "-o", m.resultsPath))
 	}
 	a.interrupts.End()
-	a.putOutcome(m, true)
+	a.putJob(m, toItsEnd)
 	return m.exitCode()
 }
 

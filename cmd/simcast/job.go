@@ -24,6 +24,7 @@ type job struct {
 	flags        *sendFlags
 	path         string            // of the plan, or of the results that are run again: of one space
 	planName     string            // what is sent, as the briefing names it
+	began        time.Time         // as of which the plan is read in all spaces
 	resultsPath  string            // of a file, or of a folder with a file for each space of the list
 	listProblems []readers.Problem // of the list itself
 	early        *local.Early
@@ -56,9 +57,9 @@ func (e *atEnd) close() {
 	}
 }
 
-// takePlan has the run in a space take an open file: a rerun where it is a results file. now is the moment as of which the plan is read.
-func (a *app) takePlan(ctx context.Context, j *job, run *pipeline.SpaceRun, opened *pipeline.OpenedPlan, now func() time.Time) error {
-	if err := run.TakePlan(&j.flags.SendOptions, opened, a.zone(), now); err != nil {
+// takePlan has the run in a space take an open file: a rerun where it is a results file.
+func (a *app) takePlan(ctx context.Context, j *job, run *pipeline.SpaceRun, opened *pipeline.OpenedPlan) error {
+	if err := run.TakePlan(&j.flags.SendOptions, opened, a.zone(), func() time.Time { return j.began }); err != nil {
 		return err
 	}
 	run.Demo, run.ReadOnly, run.Wait, run.Now = a.settings.Demo, j.flags.DryRun, j.flags.Wait, a.now
@@ -103,23 +104,18 @@ func (a *app) runPlan(ctx context.Context, path string, asked *sendFlags, played
 	if err := a.openSpaces(j, results.PathFor(path, asked.Round, file.Format)); err != nil {
 		return err
 	}
-	now := a.now
-	if !j.IsAlone {
-		all := a.now()
-		now = func() time.Time { return all }
-	}
 	if !j.IsAlone || played != nil { // it is read in each space; in a day once more, with what was changed in it
 		if err := file.Buffer(); err != nil {
 			return err
 		}
 	}
-	j.Hooks.TakePlan = func(run *pipeline.SpaceRun) error { return a.takePlan(ctx, j, run, file, now) }
+	j.Hooks.TakePlan = func(run *pipeline.SpaceRun) error { return a.takePlan(ctx, j, run, file) }
 	return a.runJob(ctx, j)
 }
 
 // newJob is a job in the space of the key, or in every space of a list. Its ledger is opened once, when something of it is asked for first.
 func (a *app) newJob(ctx context.Context, asked *sendFlags, planName string) *job {
-	j := &job{Job: &pipeline.Job{IsAlone: !asked.isMulti(), SkipUnfit: asked.SkipSpaces, KeepsSpaces: asked.Workers}, flags: asked, planName: planName}
+	j := &job{Job: &pipeline.Job{IsAlone: !asked.isMulti(), SkipUnfit: asked.SkipSpaces, KeepsSpaces: asked.Workers}, flags: asked, planName: planName, began: a.now()}
 	j.suppressions = a.openOnce(ctx, asked.DryRun, j.later)
 	j.openLedger = func() (ledger.Ledger, error) {
 		record, _, err := j.suppressions(ctx, asked.DryRun)
@@ -137,7 +133,7 @@ func (a *app) runJob(ctx context.Context, j *job) error {
 	} else if err := j.Hooks.TakePlan(j.one()); err != nil { // before the space is asked for anything
 		return err
 	}
-	j.early = a.interrupts.OnEarly(func() { a.putNothing(j) })
+	j.early = a.interrupts.OnEarly(func() { a.putJob(j, toNothing) })
 	j.later(j.early.Release)
 	if err := a.reachSpaces(ctx, j); err != nil {
 		return err
@@ -224,7 +220,7 @@ func (a *app) confirm(ctx context.Context, j *job) error {
 	if j.flags.DryRun {
 		a.say("Dry run: nothing was sent, and no file was written.")
 		a.interrupts.End()
-		a.putUnposted(j)
+		a.putJob(j, toQuestion)
 		return nil
 	}
 	j.early.DoInstead(func() { a.endUnposted(ctx, j) })
@@ -232,7 +228,7 @@ func (a *app) confirm(ctx context.Context, j *job) error {
 	if !j.IsAlone {
 		question += " to " + wording.Counted(len(j.Active()), "space")
 	}
-	if err := a.confirmPost(question+"?", j.messages(), j.flags.Yes, func() { a.putUnposted(j) }); err != nil {
+	if err := a.confirmPost(j, question+"?", j.messages()); err != nil {
 		return err
 	}
 	return j.makeFolder()
@@ -265,14 +261,21 @@ func (j *job) messages() (sum int) {
 	return sum
 }
 
+// limitMemory lets the job have as much memory as its spaces need, until its end.
+func (j *job) limitMemory() {
+	limit := local.LimitMemoryOfMany
+	if j.IsAlone {
+		limit = local.LimitMemory
+	}
+	j.later(limit())
+}
+
 // startSending shows how far the job is, as one in all its spaces, and lets Ctrl-C stop it.
 func (a *app) startSending(j *job) pipeline.Sending {
-	limitMemory := local.LimitMemory
 	if !j.IsAlone {
 		j.later(local.AddProcessor())
-		limitMemory = local.LimitMemoryOfMany
 	}
-	j.later(limitMemory())
+	j.limitMemory()
 	shown := terminal.ProgressOf(a.stderr, a.log(), j.Active(), j.messages())
 	soft, hard, release := a.interrupts.TwoStops(shown.Stopping)
 	j.later(release)
@@ -283,6 +286,6 @@ func (a *app) startSending(j *job) pipeline.Sending {
 func (a *app) report(j *job) error {
 	a.sayOutcome(j, true)
 	a.interrupts.End()
-	a.putOutcome(j, true)
+	a.putJob(j, toItsEnd)
 	return j.exitCode()
 }

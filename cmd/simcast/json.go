@@ -72,48 +72,57 @@ func (a *app) putNotRun(problems []readers.Problem) {
 	a.putJSON(jsonout.NotRun(problems))
 }
 
-// putOutcome gives the JSON of a job that has ended, where it is asked for; ran says that there were runs, and results.
-func (a *app) putOutcome(j *job, ran bool) {
-	switch {
-	case !a.settings.JSON:
-	case j.IsAlone:
-		run := j.one()
-		a.putJSON(jsonout.OutcomeOf(run.SendPlan, run.Summary, pathOf(run)))
-	default:
-		out := j.totals(ran)
-		for _, run := range j.Runs {
-			out.Spaces = append(out.Spaces, j.outcomeOf(run, ran))
-		}
-		a.putJSON(out)
-	}
-}
+// howFar is how far a job came.
+type howFar int
 
-// putUnposted gives the JSON of a job of which nothing is posted, as plan and ledger have it, where it is asked for.
-func (a *app) putUnposted(j *job) {
-	for _, run := range j.Active() {
-		run.Summary.Counts = run.SendPlan.Count()
+const (
+	toNothing  howFar = iota // nothing is known of its spaces
+	toRefusal                // some of its spaces are not fit
+	toQuestion               // all is known, and nothing was posted
+	toItsEnd                 // there were runs, and results
+)
+
+// putJob gives the JSON of a job, where it is asked for: of its space, or of all in its list.
+func (a *app) putJob(j *job, came howFar) {
+	if came == toQuestion {
+		for _, run := range j.Active() {
+			run.Summary.Counts = run.SendPlan.Count() // as plan and ledger have it
+		}
 	}
 	switch {
 	case !a.settings.JSON:
-	case j.IsAlone:
-		run := j.one()
-		out := jsonout.OutcomeOf(run.SendPlan, run.Summary, "")
-		if j.flags.DryRun {
-			out.Open, out.DryRun = []jsonout.Open{}, jsonout.DryRunOf(run.SendPlan, run.Asked.Interval)
-		}
-		a.putJSON(out)
+	case !j.IsAlone:
+		a.putJSON(j.outcomeOfAll(came))
+	case came == toNothing:
+		a.putNotRun(nil)
 	default:
-		a.putJSON(j.unposted())
+		a.putJSON(j.outcomeOfOne(came))
 	}
 }
 
-// unposted is the JSON of a list of spaces of which nothing is posted.
-func (j *job) unposted() jsonout.ManyOutcome {
-	out, slowest := j.totals(false), 0.0
+// outcomeOfOne is the JSON of a job in one space.
+func (j *job) outcomeOfOne(came howFar) jsonout.Outcome {
+	run := j.one()
+	out := jsonout.OutcomeOf(run.SendPlan, run.Summary, "")
+	switch {
+	case came == toItsEnd:
+		out.Results = pathOf(run)
+	case j.flags.DryRun:
+		out.Open, out.DryRun = []jsonout.Open{}, jsonout.DryRunOf(run.SendPlan, run.Asked.Interval)
+	}
+	return out
+}
+
+// outcomeOfAll is the JSON of a job in a list of spaces.
+func (j *job) outcomeOfAll(came howFar) jsonout.ManyOutcome {
+	if came == toNothing {
+		return jsonout.ManyOutcome{Totals: jsonout.TotalsOf("", plan.Counts{}, "", nil), Spaces: []jsonout.SpaceOutcome{}}
+	}
+	out, slowest := j.totals(came == toItsEnd), 0.0
 	for _, run := range j.Runs {
-		space := j.outcomeOf(run, false)
+		space := j.outcomeOf(run, came == toItsEnd)
 		switch {
-		case run.Fault != nil:
+		case run.Fault != nil || came != toQuestion:
 		case j.flags.DryRun:
 			space.DryRun = jsonout.DryRunOf(run.SendPlan, j.flags.Interval)
 			slowest = max(slowest, space.Takes)
@@ -122,20 +131,10 @@ func (j *job) unposted() jsonout.ManyOutcome {
 		}
 		out.Spaces = append(out.Spaces, space)
 	}
-	if j.flags.DryRun {
+	if j.flags.DryRun && came == toQuestion {
 		out.Takes = &slowest
 	}
 	return out
-}
-
-// putNothing gives the JSON of a job of which nothing is known yet, where it is asked for.
-func (a *app) putNothing(j *job) {
-	switch {
-	case j.IsAlone:
-		a.putNotRun(nil)
-	default:
-		a.putJSON(jsonout.ManyOutcome{Totals: jsonout.TotalsOf("", plan.Counts{}, "", nil), Spaces: []jsonout.SpaceOutcome{}})
-	}
 }
 
 // totals are the sums of all spaces. ran says that there were runs, and results.

@@ -92,7 +92,7 @@ func (a *app) refuseMany(j *job) error {
 		a.say("To send to the other spaces, add --skip-spaces: %d of %s are then not included.", len(j.Runs)-going, wording.Counted(len(j.Runs), "space"))
 	}
 	a.interrupts.End()
-	a.putOutcome(j, false)
+	a.putJob(j, toRefusal)
 	if slices.ContainsFunc(j.Runs, func(run *pipeline.SpaceRun) bool { return view.FaultOf(run) != "" }) {
 		return exit{exitCannot}
 	}
@@ -202,7 +202,7 @@ func (a *app) endUnposted(ctx context.Context, j *job) {
 	if written != "" {
 		a.say("Results: %s", written)
 	}
-	a.putOutcome(j, true)
+	a.putJob(j, toItsEnd)
 }
 
 // writeUnposted writes the results of a run that was interrupted before its first message, and gives their

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
@@ -84,7 +83,7 @@ func (d *playedDay) confirm(ctx context.Context) error {
 	if j.flags.DryRun {
 		d.say("Dry run: nothing was played, and no file was written.")
 		d.interrupts.End()
-		d.putUnposted(j)
+		d.putJob(j, toQuestion)
 		return nil
 	}
 	j.early.DoInstead(func() { d.endUnposted(ctx, j) })
@@ -98,7 +97,7 @@ func (d *playedDay) confirm(ctx context.Context) error {
 		return err
 	}
 	question, messages := d.question(isNew)
-	if err := d.confirmPost(question, messages, j.flags.Yes, func() { d.putUnposted(j) }); err != nil {
+	if err := d.confirmPost(j, question, messages); err != nil {
 		return err
 	}
 	if err := j.makeFolder(); err != nil {
@@ -206,11 +205,8 @@ func (d *playedDay) leaveOutEnded(ctx context.Context) error {
 
 // sending shows the day while it is played, and lets Ctrl-C end the process.
 func (d *playedDay) sending() pipeline.Sending {
-	j, byRun, limitMemory := d.job, d.byRun(), local.LimitMemoryOfMany
-	if j.IsAlone {
-		limitMemory = local.LimitMemory
-	}
-	j.later(limitMemory())
+	j, byRun := d.job, d.byRun()
+	j.limitMemory()
 	soft, hard, release := d.interrupts.TwoStops(d.shown.Stopping)
 	j.later(release)
 	if terminal.CanRedraw(d.stderr, d.env) && !(d.settings.JSON && terminal.Is(d.stdout)) {

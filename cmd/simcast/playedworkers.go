@@ -69,7 +69,7 @@ func (d *playedDay) waitForWorkers(ctx context.Context, record ledger.Workers, g
 func (d *playedDay) interrupted() error {
 	d.say("Nothing was sent.")
 	d.interrupts.End()
-	d.putUnposted(d.job)
+	d.putJob(d.job, toQuestion)
 	return exit{exitInterrupted}
 }
 

@@ -104,7 +104,7 @@ func (a *app) readSpacesList(m *job) error {
 	a.showProblems(m.listProblems)
 	if problem.CountErrors(m.listProblems) > 0 {
 		a.say("Nothing was sent.")
-		a.putOutcome(m, false)
+		a.putJob(m, toRefusal)
 		return exit{exitCannot}
 	}
 	for i, space := range list.Spaces {

@@ -53,7 +53,7 @@ func (a *app) leaveToWorkers(ctx context.Context, m *job) error {
 	if m.flags.Detach {
 		a.sayHowWorkersGoOn(m)
 		a.interrupts.End()
-		a.putUnposted(m)
+		a.putJob(m, toQuestion)
 		return nil
 	}
 	lanes, err := a.watchWorkers(soft, workers, m)
@@ -63,7 +63,7 @@ func (a *app) leaveToWorkers(ctx context.Context, m *job) error {
 	if slices.ContainsFunc(lanes, func(l ledger.WorkersSpace) bool { return l.Ended.IsZero() }) || lanes == nil {
 		a.sayHowWorkersGoOn(m)
 		a.interrupts.End()
-		a.putUnposted(m)
+		a.putJob(m, toQuestion)
 		return exit{exitInterrupted}
 	}
 	if err := a.takeBack(ctx, workers, m); err != nil {
