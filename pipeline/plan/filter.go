@@ -34,7 +34,8 @@ func (r RowRange) String() string {
 	return fmt.Sprintf("rows %d-%d", r.From, r.To)
 }
 
-func (r RowRange) has(row int) bool { return r.From <= row && row <= r.To }
+// Has reports whether a row is in the range.
+func (r RowRange) Has(row int) bool { return r.From <= row && row <= r.To }
 
 // ParseRows reads rows such as "2-40,57".
 func ParseRows(text string) ([]RowRange, error) {

@@ -50,7 +50,7 @@ func NewSelection(filter Filter, space *space.Space) (*Selection, error) {
 // MarkMatched notes which parts of the filter a row matches. id is asked for only where it matters.
 func (s *Selection) MarkMatched(number int, id func() string) {
 	for i, r := range s.rows {
-		s.rowMatched[i] = s.rowMatched[i] || r.has(number)
+		s.rowMatched[i] = s.rowMatched[i] || r.Has(number)
 	}
 	for i, wanted := range s.ids {
 		if s.idMatched[i] {
@@ -82,7 +82,7 @@ func (s *Selection) unknownID(i int) error {
 // LeavesOutRow names the flag that leaves a whole row out, "" where none does.
 func (s *Selection) LeavesOutRow(in *Inject) string {
 	switch {
-	case len(s.rows) > 0 && !slices.ContainsFunc(s.rows, func(r RowRange) bool { return r.has(in.Row.Number) }):
+	case len(s.rows) > 0 && !slices.ContainsFunc(s.rows, func(r RowRange) bool { return r.Has(in.Row.Number) }):
 		return "--rows"
 	case len(s.ids) > 0 && !slices.Contains(s.ids, in.ID):
 		return "--id"

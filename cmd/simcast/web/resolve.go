@@ -75,19 +75,10 @@ func (s *Server) showUncertain(w http.ResponseWriter, r *http.Request, plan sess
 	}
 	shown := s.uncertainOf(w, found, plan, "")
 	if shown.Open == 0 {
-		shown.NotSent = s.notSentIn(r, plan)
+		shown.NotSent = session.NotSent(found)
 	}
 	s.render(w, r, "uncertain", shown)
 	return nil
-}
-
-// notSentIn is how many messages a rerun of results would send, 0 where that is not known.
-func (s *Server) notSentIn(r *http.Request, plan session.PlanFile) int {
-	brief, err := s.Session.Brief(r.Context(), plan, s.Session.LastOptions(plan), session.Recent)
-	if err != nil || brief.Briefing == nil {
-		return 0 // the page of the results says why
-	}
-	return brief.Briefing.Post
 }
 
 // uncertainOf is what is uncertain in results, for the page of a run or, where there is no runID, a page of the results alone. It lets the

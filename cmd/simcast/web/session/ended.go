@@ -88,34 +88,68 @@ func (s *Session) read(ctx context.Context, record ledger.Ledger, file PlanFile,
 	if i := slices.IndexFunc(spaces, func(one ledger.Space) bool { return one.ID == past.Space }); i >= 0 {
 		now.Host = spaces[i].Address
 	}
-	report := now.Found.Report()
-	now.Briefing.SessionTeam, now.Briefing.Redirect, now.One.Row = report.SessionTeam, report.Redirect, past.note.One
-	now.count(messagesOf(now.Found, past))
+	all := messagesOf(now.Found, past.Started)
+	if now.Briefing.SessionTeam = now.Found.Report().SessionTeam; all.Plan.Redirect != nil {
+		now.Briefing.Redirect = all.Plan.Redirect.Name
+	}
+	if past.note.Lines != "" {
+		past.note.leaveOut(all.Deliveries)
+	}
+	now.One.Row = past.note.One
+	now.count(all)
 	return now, nil
 }
 
-// messagesOf are the messages of results as they are now, each with what the run has done about it: what went out since the run began
-// is sent by it, or by a later run of the results.
-func messagesOf(found *resolve.Results, run pastRun) *plan.SendPlan {
-	selection, err := plan.NewSelection(plan.Filter{Rows: run.note.Rows}, nil)
-	if err != nil { // of channels alone
-		selection = &plan.Selection{}
-	}
-	file, teams, met := found.Report().File, []apiclient.Team(nil), map[int64]bool{}
-	all := &plan.SendPlan{Round: run.Round, Selection: selection}
+// messagesOf are the messages of results as they are now, each with what a run that began then has done about it: what went out since is
+// sent by it, or by a later run of the results.
+func messagesOf(found *resolve.Results, began time.Time) *plan.SendPlan {
+	file := found.Report().File
+	all := &plan.SendPlan{Plan: &plan.Plan{File: file}, Selection: &plan.Selection{}}
+	teams, met := []apiclient.Team(nil), map[int64]bool{}
 	for line := range found.Lines() {
 		d := messageOf(file, line)
-		d.Inject.LeftOut = selection.LeavesOutRow(d.Inject)
-		if at := cmp.Or(line.Standing.SentAt, d.Status.SentAt); d.Status.State == plan.Sent && isSince(at, run.Started) {
+		if at := cmp.Or(line.Standing.SentAt, d.Status.SentAt); d.Status.State == plan.Sent && isSince(at, began) {
 			d.Action = plan.ActionSend
 		}
 		if d.Team != nil && !met[d.Team.ID] {
 			teams, met[d.Team.ID] = append(teams, *d.Team), true
 		}
+		if d.Team != nil && line.Prior.Redirected {
+			all.Plan.Redirect = d.Team
+		}
 		all.Deliveries = append(all.Deliveries, d)
 	}
-	all.Plan = &plan.Plan{File: file, Space: space.New(nil, teams, nil)}
+	all.Plan.Space = space.New(nil, teams, nil)
 	return all
+}
+
+// leaveOut leaves out what the run was not asked for. Once lines were moved, it is not known any more which these are: then they are
+// those of which the results say so.
+func (r *runNote) leaveOut(lines []*plan.Delivery) {
+	isLeft := func(i int, _ *plan.Delivery) bool {
+		return !slices.ContainsFunc(r.Rows, func(rows plan.RowRange) bool { return rows.Has(i + firstRow) })
+	}
+	if r.Lines != sumOf(lines) {
+		r.One = 0
+		isLeft = func(_ int, d *plan.Delivery) bool {
+			return d.Status.State == plan.Pending && strings.HasPrefix(d.Status.Reason, plan.LeftOutBy)
+		}
+	}
+	for i, d := range lines {
+		if isLeft(i, d) {
+			d.Inject.LeftOut = plan.LeftOutBy + "a choice"
+		}
+	}
+}
+
+// firstRow is the row of results in which their first line stands.
+const firstRow = 2
+
+// NotSent is how many messages of results a run of them sends.
+func NotSent(found *resolve.Results) int {
+	var all Snapshot
+	all.count(messagesOf(found, time.Time{}))
+	return all.CanRerun
 }
 
 // isSince reports whether something went out after a run began. A results file knows no parts of a second.

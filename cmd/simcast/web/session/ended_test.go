@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -39,7 +40,9 @@ func shown(now session.Snapshot) string {
 func TestAnEndedRunIsItsResultsAndTheLedger(t *testing.T) {
 	rows := append(posts(6), "A7,port_authority,microblog,Nobody,lost", "A8,port_authority,microblog,Port operations;Communications,to two")
 	cut := simulator.Fault{Cut: simulator.CutClose, After: true}
-	var some, one, again, invalid pipeline.SendOptions
+	var some, one, again, invalid, redirected pipeline.SendOptions
+	redirected.Redirect, redirected.Round, redirected.SkipInvalid = "IT response", "dry", true
+	redirected.Rows = []string{"2-4", "8"}
 	some.Rows, some.Round = []string{"3-5"}, "day"
 	one.Rows, one.Again = []string{"2"}, true
 	again.Again = true
@@ -50,6 +53,7 @@ func TestAnEndedRunIsItsResultsAndTheLedger(t *testing.T) {
 	}{
 		"all":                   {invalid, []simulator.Fault{{}, cut, {Status: 404}}},
 		"some rows":             {some, []simulator.Fault{{Status: 404}}},
+		"to one team":           {redirected, nil},
 		"one row, again":        {one, nil},
 		"refused a second time": {again, []simulator.Fault{{Status: 404}, cut}},
 	} {
@@ -101,6 +105,26 @@ func TestALaterRunOfItsResults(t *testing.T) {
 	}
 	if now := s.runNow(run.ID); now.Plan.ID != file.ID || now.Chosen.Sent != 3 || now.CanRerun != 0 {
 		t.Errorf("the run before it, whose results it has written again, is %s", shown(now))
+	}
+}
+
+// TestLinesThatWereMoved: of a run of some rows it is not known any more which these were, but for what its results say.
+func TestLinesThatWereMoved(t *testing.T) {
+	s := newTestSession(t)
+	s.access.standIn.SetFaults(simulator.Faults{Script: []simulator.Fault{{}, {Status: 404}}})
+	file := s.upload(posts(4)...)
+	some := pipeline.SendOptions{}
+	some.Rows = []string{"2-3"}
+	run := s.send(file, some)
+	s.ended(run)
+	written := s.ResultsOf(file)[0]
+	content, err := written.Content()
+	s.must(err)
+	lines := strings.SplitAfter(string(content), "\n")
+	slices.Reverse(lines[1 : len(lines)-1])
+	s.must(os.WriteFile(written.Path, []byte(strings.Join(lines, "")), 0o600))
+	if now := s.runNow(run.ID); now.Chosen.Sent != 1 || now.Chosen.Failed != 1 || now.Chosen.Pending != 0 || now.NotChosen.Messages != 2 {
+		t.Errorf("it is %s", shown(now))
 	}
 }
 

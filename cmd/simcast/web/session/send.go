@@ -121,7 +121,9 @@ func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.Se
 func (s *Session) noteRun(run *Run, file PlanFile, j *job, asked pipeline.SendOptions) error {
 	return s.changeNote(file.folderOf(), func(note *planNote) {
 		note.ask(file.mark(), asked)
-		note.Runs = append(note.Runs, runNote{Run: run.ID, Results: inFolder(j.ResultsPath), Rows: rowsOf(j.SendPlan), One: oneRow(asked.Rows)})
+		of := runNote{Run: run.ID, Results: inFolder(j.ResultsPath), One: oneRow(asked.Rows)}
+		of.Rows, of.Lines = rowsOf(j.SendPlan)
+		note.Runs = append(note.Runs, of)
 	})
 }
 
