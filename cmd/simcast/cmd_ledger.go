@@ -232,17 +232,17 @@ func ledgerBlock(place local.LedgerPlace, s *local.LedgerState, zone *time.Locat
 	}
 	for i := range s.Held {
 		held := &s.Held[i]
-		line("In use", fmt.Sprintf("space %s (%s)", cmp.Or(held.Address, "address not known"), held.Space))
+		line("In use", fmt.Sprintf("space %s (%s)", cmp.Or(s.Addresses[held.Space], "address not known"), held.Space))
 		line("", held.Describe(zone)+silence(place, held))
 	}
-	for _, r := range s.Interrupted {
-		line("Copy", fmt.Sprintf("round %q, space %s (%s): nothing is sent in it, for its copy from %s did not end: repeat simcast ledger copy", r.Round, cmp.Or(r.Address, "address not known"), r.Space, r.From))
+	for _, r := range s.UnendedCopies {
+		line("Copy", fmt.Sprintf("round %q, space %s (%s): nothing is sent in it, for its copy from %s did not end: repeat simcast ledger copy", r.Round, cmp.Or(s.Addresses[r.Space], "address not known"), r.Space, r.From))
 	}
 	return b
 }
 
 // silence is for how long a holder has given no sign of life. Of a file that is not known, and not needed.
-func silence(place local.LedgerPlace, held *local.HeldLedger) string {
+func silence(place local.LedgerPlace, held *ledger.LaneState) string {
 	if !place.IsShared() {
 		return ""
 	}

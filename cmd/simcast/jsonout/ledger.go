@@ -81,7 +81,7 @@ func LedgerStatusOf(place local.LedgerPlace, s *local.LedgerState) LedgerStatus 
 		Spaces: s.Spaces, Rounds: s.Rounds, Runs: s.Runs, Attempts: s.Attempts, Days: s.Days, Held: []HeldLane{}, Interrupted: []InterruptedRound{}}
 	for i := range s.Held {
 		held := &s.Held[i]
-		lane := HeldLane{Space: held.Space, Address: held.Address, User: held.Holder.User, Machine: held.Holder.Host, Process: held.Holder.PID, Since: held.Taken.Format(time.RFC3339)}
+		lane := HeldLane{Space: held.Space, Address: s.Addresses[held.Space], User: held.Holder.User, Machine: held.Holder.Host, Process: held.Holder.PID, Since: held.Taken.Format(time.RFC3339)}
 		if place.IsShared() {
 			seconds := held.Silent.Seconds()
 			lane.Silent = &seconds
@@ -91,8 +91,8 @@ func LedgerStatusOf(place local.LedgerPlace, s *local.LedgerState) LedgerStatus 
 		}
 		out.Held = append(out.Held, lane)
 	}
-	for _, r := range s.Interrupted {
-		out.Interrupted = append(out.Interrupted, InterruptedRound{r.Space, r.Address, r.Round, r.From})
+	for _, r := range s.UnendedCopies {
+		out.Interrupted = append(out.Interrupted, InterruptedRound{r.Space, s.Addresses[r.Space], r.Round, r.From})
 	}
 	return out
 }

@@ -148,9 +148,9 @@ func (h *Interrupts) OnEarly(do func()) *Early {
 // DoInstead is what it does once more is known.
 func (e *Early) DoInstead(do func()) { e.does.Store(&do) }
 
-// Release ends what [Handler.OnEarly] began.
+// Release ends what [Interrupts.OnEarly] began.
 func (e *Early) Release() { e.release() }
 
 // MissResults says whether results that ought to be there could not be written, which Exit hears of. It is called from what
-// [Handler.OnEarly] was given, which has the lock.
+// [Interrupts.OnEarly] was given, which has the lock.
 func (h *Interrupts) MissResults(missing bool) { h.resultsMissing = missing }

@@ -36,13 +36,9 @@ func openBoth(ctx context.Context, from, to LedgerPlace) (*sqlite.Ledger, *postg
 	if err := from.Stat(); err != nil {
 		return nil, nil, err
 	}
-	config, err := to.connect(ctx)
+	target, err := to.openDatabase(ctx)
 	if err != nil {
 		return nil, nil, err
-	}
-	target, err := postgres.Open(ctx, config)
-	if err != nil {
-		return nil, nil, errors.Join(err, config.DB.Close())
 	}
 	source, err := sqlite.Open(ctx, from.String())
 	if err != nil {

@@ -94,14 +94,19 @@ func (p LedgerPlace) Open(ctx context.Context) (ledger.Ledger, error) {
 	}
 	ctx, cancel := ledger.InTime(ctx)
 	defer cancel()
+	record, err := p.openDatabase(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return record, nil
+}
+
+// openDatabase opens a database for writing.
+func (p LedgerPlace) openDatabase(ctx context.Context) (*postgres.Ledger, error) {
 	config, err := p.connect(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return openDatabase(ctx, config)
-}
-
-func openDatabase(ctx context.Context, config postgres.Config) (ledger.Ledger, error) {
 	record, err := postgres.Open(ctx, config)
 	if err != nil {
 		return nil, errors.Join(err, config.DB.Close())

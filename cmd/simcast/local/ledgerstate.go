@@ -15,20 +15,8 @@ import (
 type LedgerState struct {
 	ledger.Overview     // its version is 0 where nothing is there yet
 	Knows           int // the version that this simcast reads and writes
-	Held            []HeldLedger
-	Interrupted     []InterruptedCopy
-}
-
-// InterruptedCopy is a round that has not been copied whole into what is there, and the address of its space, "" where that is not known.
-type InterruptedCopy struct {
-	ledger.UnendedCopy
-	Address string
-}
-
-// HeldLedger is a lane that somebody holds, and the address of its space, "" where that is not known.
-type HeldLedger struct {
-	ledger.LaneState
-	Address string
+	Held            []ledger.LaneState
+	Addresses       map[string]string // of the spaces of these lanes, and of copies that did not end, as far as they are known
 }
 
 // LedgerVersions are those that this simcast reads and writes: of a ledger's file, and of a shared ledger.
@@ -37,12 +25,7 @@ func LedgerVersions() (file, shared int) { return sqlite.Version, postgres.Versi
 // IsOld reports whether an earlier simcast wrote what is there.
 func (s *LedgerState) IsOld() bool { return s.Version > 0 && s.Version < s.Knows }
 
-// HasRun reports whether the lane's last run is one of its holder.
-func (h *HeldLedger) HasRun() bool {
-	return h.Run.Name != "" && h.Run.Ended.IsZero() && h.Run.Epoch == h.Epoch
-}
-
-// LedgerState looks at what is there, and writes nothing.
+// State looks at what is there, and writes nothing.
 func (p LedgerPlace) State(ctx context.Context) (s LedgerState, err error) {
 	if p.isShared {
 		s.Knows = postgres.Version()
@@ -82,23 +65,22 @@ func (s *LedgerState) count(ctx context.Context, record ledger.Ledger) (err erro
 	if s.Overview, err = record.Overview(ctx); err != nil {
 		return err
 	}
-	lanes, err := record.HeldLaneStates(ctx)
-	if err != nil {
+	if s.Held, err = record.HeldLaneStates(ctx); err != nil {
 		return err
 	}
-	for _, lane := range lanes {
-		space, _, err := record.SpaceOf(ctx, lane.Space)
-		if err != nil {
-			return err
-		}
-		s.Held = append(s.Held, HeldLedger{lane, space.Address})
+	s.Addresses = map[string]string{}
+	for i := range s.Held {
+		s.Addresses[s.Held[i].Space] = ""
 	}
-	for _, of := range s.Overview.UnendedCopies {
-		space, _, err := record.SpaceOf(ctx, of.Space)
+	for _, of := range s.UnendedCopies {
+		s.Addresses[of.Space] = ""
+	}
+	for id := range s.Addresses {
+		space, _, err := record.SpaceOf(ctx, id)
 		if err != nil {
 			return err
 		}
-		s.Interrupted = append(s.Interrupted, InterruptedCopy{of, space.Address})
+		s.Addresses[id] = space.Address
 	}
 	return nil
 }
