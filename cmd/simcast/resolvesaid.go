@@ -55,8 +55,7 @@ func (t *resolver) sayPerhapsTwice(r *resolvedFile) {
 		return
 	}
 	n := len(list)
-	t.say("%s sent before, and sent again without an answer. %s there, perhaps twice, and %s as sent:", wording.Of(n, "1 message was", wording.Counted(n, "message")+" were"),
-		wording.Of(n, "It is", "They are"), wording.Of(n, "counts", "count"))
+	t.say("%s:", plan.NeedPerhapsTwice.Say(n))
 	for _, q := range list[:min(n, maxPerhapsTwice)] {
 		text := fmt.Sprintf("  %s to %s: sent %s", rowOf(q), q.Team, t.when(q.Asked))
 		if !q.Again.IsZero() {

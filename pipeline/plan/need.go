@@ -1,6 +1,10 @@
 package plan
 
-import "simcast/templates/wording"
+import (
+	"fmt"
+
+	"simcast/templates/wording"
+)
 
 // Need is a kind of messages that are not sent, or not certain: by it people know what to do about them. Its text is what they
 // read of such a message.
@@ -51,11 +55,17 @@ func (n Need) ToDo(count int) string {
 	case NeedUncertain:
 		return "look for the uncertain messages in the exercise, and answer for each whether it is there"
 	case NeedPerhapsTwice:
-		return wording.Of(count, "it was sent before", "they were sent before") + ". If it matters that a team has a message twice, look in the exercise; nothing has to be sent or answered"
+		return wording.Of(count, "it was sent before, and sent again without an answer. It counts as sent", "they were sent before, and sent again without an answer. They count as sent") +
+			". If it matters that a team has a message twice, look in the exercise; nothing has to be sent or answered"
 	case NeedHeldBack:
 		return "if the changed rows are right, send them too"
 	case NeedPending:
 		return "send what is not sent"
 	}
 	return ""
+}
+
+// Say says of so many messages which kind they are, and what to do about them: 2 messages are perhaps there twice: they were sent before…
+func (n Need) Say(count int) string {
+	return fmt.Sprintf("%s %s: %s", wording.Are(count, "message"), n, n.ToDo(count))
 }

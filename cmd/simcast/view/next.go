@@ -75,7 +75,7 @@ func Next(left Left, commands Commands) (b Block) {
 		n    int
 	}{{plan.NeedSentBefore, left.SentBefore}, {plan.NeedPerhapsTwice, left.PerhapsTwice}} {
 		if of.n > 0 {
-			b.say(fmt.Sprintf("%s %s: %s.", wording.Are(of.n, "message"), of.need, of.need.ToDo(of.n)))
+			b.say(of.need.Say(of.n) + ".")
 		}
 	}
 	return b

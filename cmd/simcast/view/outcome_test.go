@@ -199,8 +199,8 @@ func TestNext(t *testing.T) {
 		"Next: if the changed rows are right, send them too:\n  simcast rerun r.xlsx --changed\n":                                                {Held: 1},
 		"Next: 2 messages of earlier runs are still uncertain; look for them in the exercise, and answer:\n  simcast resolve r.xlsx\n":           {UncertainElsewhere: 2},
 		"Next: " + look: {Uncertain: 1},
-		"2 messages are perhaps there twice: they were sent before. If it matters that a team has a message twice, look in the exercise; nothing has to be sent or answered.\n":                                               {PerhapsTwice: 2},
-		"1 message is not sent again: it was sent before, so its team has it. A rerun does not send it again. To try again, use simcast send with the plan, with --id and --team for this message alone, and with --again.\n": {SentBefore: 1},
+		"2 messages are perhaps there twice: they were sent before, and sent again without an answer. They count as sent. If it matters that a team has a message twice, look in the exercise; nothing has to be sent or answered.\n": {PerhapsTwice: 2},
+		"1 message is not sent again: it was sent before, so its team has it. A rerun does not send it again. To try again, use simcast send with the plan, with --id and --team for this message alone, and with --again.\n":         {SentBefore: 1},
 		"Next: send what is not sent:\n" + rerun + "Then: " + look: {Failed: 1, Uncertain: 1, Stopped: true},
 	} {
 		if got := shown(func(s terminal.Screen) { s.Blocks(view.Next(left, commands)) }); got != want {

@@ -30,7 +30,7 @@ func TestPerhapsTwice(t *testing.T) {
 	page := s.heldPage("/runs/"+now.ID, http.StatusOK)
 	for id, want := range map[string]string{
 		"outcome":       "0 sent, 1 sent before, 1 uncertain",
-		"perhaps-twice": "1 message was sent before, and sent again without an answer. It is there, and counts as sent.",
+		"perhaps-twice": "1 message is perhaps there twice: it was sent before, and sent again without an answer. It counts as sent.",
 		"open":          "sent today at",
 	} {
 		if got := page.text(id); !strings.Contains(got, want) {

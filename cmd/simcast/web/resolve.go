@@ -34,6 +34,9 @@ type uncertain struct {
 	NotSent int             // on the page of results: what a rerun of them would send, where all are answered
 }
 
+// SaidTwice says of the messages that are perhaps there twice what to do about them.
+func (u *uncertain) SaidTwice() string { return plan.NeedPerhapsTwice.Say(len(u.Twice)) }
+
 // uncertainCard is one message.
 type uncertainCard struct {
 	*resolve.Question
