@@ -173,15 +173,15 @@ func (s *DayInSpace) putEvent(h play.Happening) {
 	d := &s.of.display
 	columns := d.Screen().Columns()
 	if columns > 0 {
-		columns = max(columns-len(s.column()), 1)
+		columns = max(columns-Width(s.column()), 1)
 	}
-	s.put(textIndent, lineOf(h, d.Zone, d.StartEx).phrases(columns)...)
+	s.put(textIndent, lineOf(h, d.Zone, d.StartEx, columns)...)
 }
 
 // put puts a line for people. What of it is wrapped begins at column indent.
 func (s *DayInSpace) put(indent int, line ...view.Phrase) {
 	if name := s.column(); name != "" {
-		line, indent = append([]view.Phrase{view.As(view.Strong, name)}, line...), indent+len(name)
+		line, indent = append([]view.Phrase{view.As(view.Strong, name)}, line...), indent+Width(name)
 	}
 	s.of.put(indent, line...)
 }

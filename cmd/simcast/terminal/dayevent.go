@@ -21,50 +21,37 @@ const (
 
 // Event shows an event of a day as people read it. first is the date of STARTEX: another date is named.
 func (s Screen) Event(h play.Happening, zone *time.Location, first time.Time) {
-	s.Hanging(textIndent, lineOf(h, zone, first).phrases(s.Columns())...)
+	s.Hanging(textIndent, lineOf(h, zone, first, s.Columns())...)
 }
 
-// eventLine is an event as people read it: its moment, the id of its entry, what happened, and more about it.
-type eventLine struct {
-	spans []view.Phrase
-	about string // what the entry is: cut where there is no room for it
-}
-
-// phrases are the line for a screen of so many columns; 0: of any number. The end of a longer one is cut as far as it says only what the
-// entry is; the rest is to be wrapped.
-func (l eventLine) phrases(columns int) []view.Phrase {
-	about, between := l.about, ": "
-	if strings.HasSuffix(l.spans[len(l.spans)-1].Text, " ") { // nothing stands in the last column yet
-		between = ""
-	}
-	if room := columns - widthOf(l.spans) - len(between); columns > 0 && about != "" && Width(about) > room {
-		if room < leastAbout {
-			return l.spans
-		}
-		about = strings.TrimRight(Pad(about, room), " ")
-	}
-	if about == "" {
-		return l.spans
-	}
-	return append(l.spans[:len(l.spans):len(l.spans)], view.Plain(between+about))
-}
-
-// lineOf is an event as people read it, with its moment in the day's zone. first is the date of STARTEX: another date is
-// named.
-func lineOf(h play.Happening, zone *time.Location, first time.Time) eventLine {
+// lineOf is an event as people read it on a screen of so many columns; 0: of any number. Its moment is in the day's zone, and first is the
+// date of STARTEX: another date is named. The end of a longer line is cut as far as it says only what the entry is; the rest is to be wrapped.
+func lineOf(h play.Happening, zone *time.Location, first time.Time, columns int) []view.Phrase {
 	id := ""
 	if h.Line != nil {
 		id = short(h.Line.ID)
 	}
 	s := sentenceOf(h, zone, first)
-	line := eventLine{about: s.about, spans: []view.Phrase{view.As(view.Faint, wording.Moment(h.Time, first, zone)), view.Plain("  " + padded(id, idWidth) + "  ")}}
+	line := []view.Phrase{view.As(view.Faint, wording.Moment(h.Time, first, zone)), view.Plain("  " + padded(id, idWidth) + "  "), view.As(s.look, s.what)}
 	if s.text == nil && s.about == "" {
-		line.spans = append(line.spans, view.As(s.look, s.what))
 		return line
 	}
-	blanks := strings.Repeat(" ", max(0, whatWidth-Width(s.what))+2)
-	line.spans = append(append(line.spans, view.As(s.look, s.what), view.Plain(blanks)), s.text...)
-	return line
+	line = append(append(line, view.Plain(strings.Repeat(" ", max(0, whatWidth-Width(s.what))+2))), s.text...)
+	between := ": "
+	if s.text == nil { // nothing stands in the last column yet
+		between = ""
+	}
+	about, room := s.about, columns-widthOf(line)-len(between)
+	if columns > 0 && Width(about) > room {
+		if room < leastAbout {
+			return line
+		}
+		about = strings.TrimRight(Pad(about, room), " ")
+	}
+	if about == "" {
+		return line
+	}
+	return append(line, view.Plain(between+about))
 }
 
 // sentence is what is said of an event.

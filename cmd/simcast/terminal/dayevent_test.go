@@ -65,7 +65,7 @@ func TestAnEventIsALine(t *testing.T) {
 		"09:30:02          stopped    the day has not ended":                    {Event: "stopped"},
 	} {
 		h.Time = at("09:30:02")
-		if got := view.Text(lineOf(h, zone, at("09:00:00")).phrases(0)); got != want {
+		if got := view.Text(lineOf(h, zone, at("09:00:00"), 0)); got != want {
 			t.Errorf("%s\n%q, not\n%q", h.Event, got, want)
 		}
 	}
@@ -83,7 +83,7 @@ func TestALineIsCutWhereItSaysWhatTheEntryIs(t *testing.T) {
 		50:  "09:30:02  A07     sent       to Port operations",
 		20:  "09:30:02  A07     sent       to Port operations",
 	} {
-		if got := view.Text(lineOf(h, zone, at("09:00:00")).phrases(columns)); got != want {
+		if got := view.Text(lineOf(h, zone, at("09:00:00"), columns)); got != want {
 			t.Errorf("on %d columns\n%q, not\n%q", columns, got, want)
 		}
 	}
@@ -112,7 +112,7 @@ func TestEveryEventSaysSomething(t *testing.T) {
 	for _, event := range events {
 		h := play.Happening{Time: at("09:30:02"), Event: event, By: "mia", Reason: "why", Line: &day.Line{Entry: day.Entry{ID: "A07"}}}
 		for range 2 {
-			if got := view.Text(lineOf(h, zone, at("09:00:00")).phrases(0))[18:]; strings.TrimSpace(got) == "" {
+			if got := view.Text(lineOf(h, zone, at("09:00:00"), 0))[18:]; strings.TrimSpace(got) == "" {
 				t.Errorf("%s says nothing", event)
 			}
 			h.Line = nil
@@ -130,7 +130,7 @@ func TestALineIsOneLine(t *testing.T) {
 	for _, event := range events {
 		h := play.Happening{Time: at("09:30:02"), Event: event, By: bad, Reason: bad,
 			Line: &day.Line{Entry: day.Entry{ID: bad, Subject: bad, Text: bad, Controller: bad, Teams: []string{bad}, Kind: day.Manual}, Results: day.Results{Sent: 1}}}
-		if got := view.Text(lineOf(h, zone, at("09:00:00")).phrases(0)); strings.ContainsAny(got, "\n\x1b\u202e") {
+		if got := view.Text(lineOf(h, zone, at("09:00:00"), 0)); strings.ContainsAny(got, "\n\x1b\u202e") {
 			t.Errorf("%s: %q", event, got)
 		}
 	}
