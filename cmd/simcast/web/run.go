@@ -160,19 +160,23 @@ func (p *runPage) ended() {
 			p.Trouble = sentence(unsent.Err.Error())
 		}
 	}
-	e := p.Summary
-	if e == nil {
-		p.Outcome = view.NotEnded(p.Done+p.Chosen.Done() > 0)
+	notEnded := view.NotEnded(p.Done+p.Chosen.Done() > 0)
+	if p.Summary == nil && p.Found == nil {
+		p.Outcome = notEnded
 		return
 	}
 	p.Rerun = p.CanRerun > 0 && p.Written
 	p.HeldBack = p.Chosen.Open-p.Chosen.OpenSentBefore > p.Chosen.Uncertain && p.CanRerun == 0
 	p.RerunURL = "/plans/" + p.ResultsID
-	all := p.Chosen
+	e, all := cmp.Or(p.Summary, new(plan.Summary)), p.Chosen
 	if p.NotChosen.Messages == 0 {
 		all.Already += p.NotChosen.Sent // what is sent is the whole plan
 	}
 	p.Outcome = view.Outcome(view.Ended{Counts: all, LeftOut: p.NotChosen.Messages, Skipped: p.Skipped, Interrupted: e.Interrupted, Stopped: e.Stopped})
+	if p.Summary == nil {
+		notEnded.Lines = append(notEnded.Lines, p.Outcome.Lines...)
+		p.Outcome = notEnded
+	}
 	for _, err := range []error{e.ResultsError, e.LedgerError} {
 		if err != nil {
 			p.Trouble += " " + sentence(err.Error())

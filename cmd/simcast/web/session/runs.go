@@ -93,7 +93,7 @@ func (s *Session) LastRuns(ctx context.Context, plans []PlanFile) (last map[stri
 			if run != nil {
 				now, err = run.asRead(now, err), nil
 			}
-			if err == nil && !now.IsCutOff { // of results that cannot be read their own page says why
+			if err == nil { // of results that cannot be read their own page says why
 				last[file.ID] = now
 			}
 		}
