@@ -23,10 +23,7 @@ func (j *Job) TakeLanes(ctx context.Context) error {
 	}
 	slices.SortFunc(ordered, func(a, b *SpaceRun) int { return strings.Compare(a.LedgerSpace.ID, b.LedgerSpace.ID) })
 	j.each(ordered, 1, func(r *SpaceRun) error { return r.TakeLane(ctx) })
-	if j.IsAlone {
-		return j.mayGoOn()
-	}
-	return nil // what is wrong in a space of a list is told with all that is
+	return nil // what is wrong in a space is told with all that is
 }
 
 // ReleaseLanes gives back the lanes that are still held.

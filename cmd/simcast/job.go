@@ -170,9 +170,7 @@ func (a *app) setHooks(ctx context.Context, j *job) {
 	if a.mayAsk() {
 		j.Hooks.Choose = func(unknown []*pipeline.SpaceRun) error { return a.askSpaces(j, unknown) }
 	}
-	if j.IsAlone {
-		j.Hooks.Note = func(_ *pipeline.SpaceRun, note string) { a.say("%s", note) }
-	} else {
+	if !j.IsAlone {
 		j.Hooks.TakeLanes = func(spaces int) error { return checkOpenFiles(spaces, local.MaxOpenFiles()) }
 	}
 	if j.played != nil {

@@ -33,12 +33,12 @@ func (a *app) sayOfSpaces(j *job, before string, text func(*pipeline.SpaceRun) s
 func (a *app) showFaults(j *job) {
 	if j.IsAlone {
 		a.showProblems(j.one().SendPlan.Problems())
-		return
+	} else {
+		unused := j.UnusedTexts()
+		a.showProblems(unused)
+		j.listProblems = append(j.listProblems, unused...)
+		a.showManyProblems(j.Problems.List(), j.Runs)
 	}
-	unused := j.UnusedTexts()
-	a.showProblems(unused)
-	j.listProblems = append(j.listProblems, unused...)
-	a.showManyProblems(j.Problems.List(), j.Runs)
 	a.sayOfSpaces(j, "error: ", view.FaultOf)
 	a.sayOfSpaces(j, "", func(run *pipeline.SpaceRun) string { return strings.Join(run.Notes, " ") })
 	a.showStack(j.Runs)
