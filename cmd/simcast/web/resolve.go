@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"html/template"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -150,8 +151,8 @@ func (s *Server) resolve(w http.ResponseWriter, r *http.Request, plan session.Pl
 		note(r, strings.Join(notes, ". "))
 	}
 	back := "/plans/" + plan.ID + "/uncertain"
-	if now, err := s.Session.RunNow(r.Context(), r.PostFormValue("run")); err == nil {
-		back = "/runs/" + now.ID
+	if run := r.PostFormValue("run"); run != "" {
+		back = "/runs/" + url.PathEscape(run)
 	}
 	if row, err := strconv.Atoi(r.PostFormValue("row")); err == nil {
 		back += "#uncertain-" + strconv.Itoa(row)
