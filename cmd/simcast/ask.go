@@ -41,8 +41,7 @@ func (a *app) confirmPost(j *job, question string, messages int) error {
 	}
 	if !yes {
 		a.say("Nothing was sent.")
-		a.interrupts.End()
-		a.putJob(j, toQuestion)
+		a.endJob(j, toQuestion)
 		return exit{exitCannot}
 	}
 	return nil

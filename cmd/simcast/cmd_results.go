@@ -80,8 +80,7 @@ func (a *app) runResults(ctx context.Context, name, folder string) error {
 		a.say("The run goes on in %s: these files have what was sent until %s. A message that is on its way now counts as uncertain.", wording.Counted(going, "space"), wording.Moment(a.now(), a.now(), a.zone()))
 		a.say("To write them again later: %s", a.commandAgain("results", run.Name, "-o", m.resultsPath))
 	}
-	a.interrupts.End()
-	a.putJob(m, toItsEnd)
+	a.endJob(m, toItsEnd)
 	return m.exitCode()
 }
 

@@ -217,8 +217,7 @@ func (a *app) confirm(ctx context.Context, j *job) error {
 	a.showBriefing(j, "")
 	if j.flags.DryRun {
 		a.say("Dry run: nothing was sent, and no file was written.")
-		a.interrupts.End()
-		a.putJob(j, toQuestion)
+		a.endJob(j, toQuestion)
 		return nil
 	}
 	j.early.DoInstead(func() { a.endUnposted(ctx, j) })
@@ -283,7 +282,6 @@ func (a *app) startSending(j *job) pipeline.Sending {
 // report says what became of the job: who did not get it, where the results are, and what to do next.
 func (a *app) report(j *job) error {
 	a.sayOutcome(j, true)
-	a.interrupts.End()
-	a.putJob(j, toItsEnd)
+	a.endJob(j, toItsEnd)
 	return j.exitCode()
 }

@@ -100,6 +100,12 @@ func (a *app) putJob(j *job, came howFar) {
 	}
 }
 
+// endJob ends a job of which people were told all: one more Ctrl-C changes nothing from then on.
+func (a *app) endJob(j *job, came howFar) {
+	a.interrupts.End()
+	a.putJob(j, came)
+}
+
 // outcomeOfOne is the JSON of a job in one space.
 func (j *job) outcomeOfOne(came howFar) jsonout.Outcome {
 	run := j.one()

@@ -91,8 +91,7 @@ func (a *app) refuseMany(j *job) error {
 	if going := len(j.Active()); going > 0 {
 		a.say("To send to the other spaces, add --skip-spaces: %d of %s are then not included.", len(j.Runs)-going, wording.Counted(len(j.Runs), "space"))
 	}
-	a.interrupts.End()
-	a.putJob(j, toRefusal)
+	a.endJob(j, toRefusal)
 	if slices.ContainsFunc(j.Runs, func(run *pipeline.SpaceRun) bool { return view.FaultOf(run) != "" }) {
 		return exit{exitCannot}
 	}

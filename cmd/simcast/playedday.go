@@ -82,8 +82,7 @@ func (d *playedDay) confirm(ctx context.Context) error {
 	isNew, past := d.show()
 	if j.flags.DryRun {
 		d.say("Dry run: nothing was played, and no file was written.")
-		d.interrupts.End()
-		d.putJob(j, toQuestion)
+		d.endJob(j, toQuestion)
 		return nil
 	}
 	j.early.DoInstead(func() { d.endUnposted(ctx, j) })

@@ -68,8 +68,7 @@ func (d *playedDay) waitForWorkers(ctx context.Context, record ledger.Workers, g
 // interrupted is for a Ctrl-C before anything was left to workers.
 func (d *playedDay) interrupted() error {
 	d.say("Nothing was sent.")
-	d.interrupts.End()
-	d.putJob(d.job, toQuestion)
+	d.endJob(d.job, toQuestion)
 	return exit{exitInterrupted}
 }
 

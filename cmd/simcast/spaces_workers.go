@@ -52,8 +52,7 @@ func (a *app) leaveToWorkers(ctx context.Context, m *job) error {
 	a.sayLeft(ctx, m, workers)
 	if m.flags.Detach {
 		a.sayHowWorkersGoOn(m)
-		a.interrupts.End()
-		a.putJob(m, toQuestion)
+		a.endJob(m, toQuestion)
 		return nil
 	}
 	lanes, err := a.watchWorkers(soft, workers, m)
@@ -62,8 +61,7 @@ func (a *app) leaveToWorkers(ctx context.Context, m *job) error {
 	}
 	if slices.ContainsFunc(lanes, func(l ledger.WorkersSpace) bool { return l.Ended.IsZero() }) || lanes == nil {
 		a.sayHowWorkersGoOn(m)
-		a.interrupts.End()
-		a.putJob(m, toQuestion)
+		a.endJob(m, toQuestion)
 		return exit{exitInterrupted}
 	}
 	if err := a.takeBack(ctx, workers, m); err != nil {
