@@ -14,6 +14,7 @@ import (
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
+	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/history"
@@ -221,16 +222,16 @@ const bodiesAtOnce = 500
 
 // printHistory shows a line a message, how many they are, and where those are that nobody tried to send.
 func (a *app) printHistory(ctx context.Context, o *historyOptions, record ledger.Ledger, shown shownHistory) error {
-	lines := newHistoryLines(a.outputScreen(), shown.zone, shown.spaces, shown.messages)
+	lines := terminal.NewHistory(a.outputScreen(), shown.zone, shown.spaces, shown.messages)
 	if len(shown.messages) > 0 {
-		lines.heads()
+		lines.Heads()
 	}
 	for some := range slices.Chunk(shown.messages, bodiesAtOnce) {
 		if err := history.WithBodies(ctx, record, some); err != nil {
 			return err
 		}
 		for _, m := range some {
-			lines.show(m)
+			lines.Show(m)
 			m.Body = ""
 		}
 	}

@@ -11,7 +11,6 @@
 //	ask.go          what is asked; resolveask.go asks about uncertain messages, resolvefile.go about those of a results file,
 //	                resolvesaid.go says what came of it
 //	files.go        opening plans, writing files
-//	historylines.go the messages of the history, a line each
 //
 // The way of send and rerun, in its order:
 //

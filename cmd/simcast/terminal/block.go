@@ -119,17 +119,29 @@ func (s Screen) fit(of *view.Table) []int {
 		}
 		room -= widths[i] + frame
 	}
-	for ; s.columns > 0 && room < 0; room++ {
+	if s.columns == 0 {
+		return widths
+	}
+	shown := make([]*int, len(widths))
+	for i := range widths {
+		shown[i] = &widths[i]
+	}
+	narrow(shown, -room, func(i int) bool { return !of.Columns[i].IsNumber && widths[i] > leastCell })
+	return widths
+}
+
+// narrow takes so many columns away from widths, each from the widest that may lose one, as long as there is one.
+func narrow(widths []*int, columns int, may func(i int) bool) {
+	for ; columns > 0; columns-- {
 		widest := -1
-		for i, c := range of.Columns {
-			if !c.IsNumber && widths[i] > leastCell && (widest < 0 || widths[i] > widths[widest]) {
+		for i := range widths {
+			if may(i) && (widest < 0 || *widths[i] > *widths[widest]) {
 				widest = i
 			}
 		}
 		if widest < 0 {
-			break
+			return
 		}
-		widths[widest]--
+		*widths[widest]--
 	}
-	return widths
 }

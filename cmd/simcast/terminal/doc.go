@@ -19,6 +19,7 @@
 //	width.go      how many columns there are, and how many a text takes
 //	progress*.go  how far a run in one space or in many is, or a file that is written: a bar at a terminal, elsewhere a line every ten seconds
 //	day*.go       a day while it is played: its events, and in daynow.go, daynext.go and dayspaces.go what stays at the end of a terminal
+//	history.go    the messages of the history, a line each
 //	live.go       lines that are drawn in place, with others above them
 //	printable.go  what is left of a text that a terminal may show
 //	console_*.go  how the console of Windows is told to obey colours

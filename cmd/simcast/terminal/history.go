@@ -1,21 +1,20 @@
-package main
+package terminal
 
 import (
 	"fmt"
 	"strings"
 	"time"
 
-	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/history"
 	"simcast/pipeline/space"
 	"simcast/templates/wording"
 )
 
-// historyLines shows messages of the ledger, a line each. A terminal has them by day and round, and by space where the ledger has several,
+// History shows messages of the ledger, a line each. A terminal has them by day and round, and by space where the ledger has several,
 // with as much of each as there is room for; a file has all of it in each line. Below a message is what happened to it.
-type historyLines struct {
-	screen  terminal.Screen
+type History struct {
+	screen  Screen
 	zone    *time.Location
 	columns []historyColumn
 	spaces  history.Spaces
@@ -37,9 +36,9 @@ const (
 	mostCell  = 32 // how wide the other columns of a terminal are at most
 )
 
-// newHistoryLines shows these messages, whose texts may come later, with the times in a zone.
-func newHistoryLines(screen terminal.Screen, zone *time.Location, spaces history.Spaces, messages []*history.Message) *historyLines {
-	h := &historyLines{screen: screen, zone: zone, spaces: spaces}
+// NewHistory is for these messages, whose texts may come later, with the times in a zone.
+func NewHistory(screen Screen, zone *time.Location, spaces history.Spaces, messages []*history.Message) *History {
+	h := &History{screen: screen, zone: zone, spaces: spaces}
 	text := func(name string, from int, value func(view.Past) string) historyColumn {
 		return historyColumn{name, len(name), from, func(_ time.Time, p view.Past) view.Phrase { return view.Plain(value(p)) }}
 	}
@@ -64,7 +63,7 @@ func newHistoryLines(screen terminal.Screen, zone *time.Location, spaces history
 
 // fit makes each column as wide as what stands in it, up to a limit. The texts get what is left; if that is too little, the widest columns
 // become narrower.
-func (h *historyLines) fit(messages []*history.Message) {
+func (h *History) fit(messages []*history.Message) {
 	isFile, most := h.screen.Columns() == 0, mostCell
 	if isFile {
 		most = mostText
@@ -73,7 +72,7 @@ func (h *historyLines) fit(messages []*history.Message) {
 		at, past := m.Started.In(h.zone), view.PastOf(m, h.spaces)
 		for i := range h.columns {
 			c := &h.columns[i]
-			c.width = max(c.width, min(most, terminal.Width(terminal.Printable(c.value(at, past).Text))))
+			c.width = max(c.width, min(most, Width(Printable(c.value(at, past).Text))))
 		}
 	}
 	var texts *historyColumn
@@ -85,30 +84,27 @@ func (h *historyLines) fit(messages []*history.Message) {
 		}
 		room -= c.width + columnGap
 	}
-	for ; room < 0 && !isFile; room++ {
-		widest := &h.columns[0]
-		for i := range h.columns {
-			if c := &h.columns[i]; c != texts && c.width > widest.width {
-				widest = c
-			}
-		}
-		widest.width--
-	}
-	switch {
-	case isFile:
+	if isFile {
 		texts.width = mostText
-	case texts != nil:
-		texts.width += room
+		return
+	}
+	widths := make([]*int, len(h.columns))
+	for i := range h.columns {
+		widths[i] = &h.columns[i].width
+	}
+	narrow(widths, -room, func(i int) bool { return &h.columns[i] != texts })
+	if texts != nil {
+		texts.width += max(room, 0)
 	}
 }
 
-// heads shows the names of the columns.
-func (h *historyLines) heads() {
+// Heads shows the names of the columns.
+func (h *History) Heads() {
 	h.line(func(c historyColumn) view.Phrase { return view.As(view.Strong, strings.ToUpper(c.name)) })
 }
 
-// show shows one message.
-func (h *historyLines) show(m *history.Message) {
+// Show shows one message.
+func (h *History) Show(m *history.Message) {
 	at := m.Started.In(h.zone)
 	if heading := h.headingOf(at, m); h.screen.Columns() > 0 && heading != h.heading {
 		h.heading = heading
@@ -117,7 +113,7 @@ func (h *historyLines) show(m *history.Message) {
 	past := view.PastOf(m, h.spaces)
 	h.line(func(c historyColumn) view.Phrase {
 		cell := c.value(at, past)
-		if c.name == "team" && h.screen.Columns() > 0 && terminal.Width(cell.Text) > c.width {
+		if c.name == "team" && h.screen.Columns() > 0 && Width(cell.Text) > c.width {
 			cell.Text = space.ShortName(cell.Text) // as planners call it
 		}
 		return cell
@@ -131,7 +127,7 @@ func (h *historyLines) show(m *history.Message) {
 const detailIndent = 10
 
 // moment is when something happened, below a line of another moment: with its day in a file, and where the day is another.
-func (h *historyLines) moment(when, at time.Time) string {
+func (h *History) moment(when, at time.Time) string {
 	if h.screen.Columns() == 0 {
 		at = time.Time{}
 	}
@@ -139,7 +135,7 @@ func (h *historyLines) moment(when, at time.Time) string {
 }
 
 // headingOf names the day, the round and, of several, the space of a message.
-func (h *historyLines) headingOf(at time.Time, m *history.Message) string {
+func (h *History) headingOf(at time.Time, m *history.Message) string {
 	heading := view.Date(at)
 	if m.Round != "" {
 		heading += fmt.Sprintf(", round %q", m.Round)
@@ -151,7 +147,7 @@ func (h *historyLines) headingOf(at time.Time, m *history.Message) string {
 }
 
 // line shows a line with a cell a column. A terminal has them as wide as their columns; a file has all of a short text.
-func (h *historyLines) line(cell func(historyColumn) view.Phrase) {
+func (h *History) line(cell func(historyColumn) view.Phrase) {
 	var spans []view.Phrase
 	for i, c := range h.columns {
 		span := cell(c)
@@ -160,9 +156,9 @@ func (h *historyLines) line(cell func(historyColumn) view.Phrase) {
 		}
 		width := c.width
 		if h.screen.Columns() == 0 {
-			width = max(width, terminal.Width(terminal.Printable(span.Text)))
+			width = max(width, Width(Printable(span.Text)))
 		}
-		padded := terminal.Pad(span.Text, width)
+		padded := Pad(span.Text, width)
 		text := strings.TrimRight(padded, " ")
 		spans = append(spans, view.As(span.Look, text))
 		if i < len(h.columns)-1 {

@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
@@ -19,10 +18,10 @@ import (
 // historyOn is what a screen of so many columns shows of messages; 0 is a file.
 func historyOn(columns int, zone *time.Location, spaces history.Spaces, messages ...*history.Message) string {
 	var out strings.Builder
-	h := newHistoryLines(terminal.NewScreenOf(&out, columns), zone, spaces, messages)
-	h.heads()
+	h := NewHistory(NewScreenOf(&out, columns), zone, spaces, messages)
+	h.Heads()
 	for _, m := range messages {
-		h.show(m)
+		h.Show(m)
 	}
 	return out.String()
 }
@@ -48,8 +47,8 @@ func TestHistoryFitsTheTerminal(t *testing.T) {
 			}
 		}
 		for _, line := range lines {
-			if terminal.Width(line) > columns {
-				t.Errorf("on %d columns: %d in %q", columns, terminal.Width(line), line)
+			if Width(line) > columns {
+				t.Errorf("on %d columns: %d in %q", columns, Width(line), line)
 			}
 		}
 		for column, from := range map[string]int{"TEXT": 69, "CHANNEL": 100, "PERSONA": 118, "MESSAGE_ID": 170} {
@@ -119,8 +118,8 @@ func TestHistoryInAFileKeepsItsColumns(t *testing.T) {
 		}
 		before, _, found := strings.Cut(line, word)
 		_, after, _ := strings.Cut(line, "0bf8")
-		columns = append(columns, terminal.Width(before), terminal.Width(line)-terminal.Width(after))
-		if !found || columns[0] != terminal.Width(before) {
+		columns = append(columns, Width(before), Width(line)-Width(after))
+		if !found || columns[0] != Width(before) {
 			t.Errorf("the columns are out of line:\n%s", got)
 		}
 	}
