@@ -73,7 +73,9 @@ func (s *summary) addNeeds() {
 		s.addNeedyRows()
 	case open == "":
 		s.section("Nothing to do")
-		open = "All messages are sent."
+		if open = "All messages are sent."; !slices.ContainsFunc(s.report.Lines, isSent) {
+			open = "No message was to be sent."
+		}
 	case s.report.Ended:
 		s.section("Not everything is sent")
 	default:
@@ -83,6 +85,9 @@ func (s *summary) addNeeds() {
 		s.text(s.styles.Number, open)
 	}
 }
+
+// isSent reports whether a line is sent.
+func isSent(line resultsreport.Line) bool { return line.Status.State == plan.Sent }
 
 func (s *summary) addNeedyRows() {
 	s.section("Needs your attention: " + counted(s.needy))

@@ -80,6 +80,15 @@ func TestSummaryLeadsToTheRows(t *testing.T) {
 func TestHeldBackRowsNeedSomebody(t *testing.T) {
 	r := outReport(t, "id,persona,channel,subject,body\nA1,mayor,mail,Fire,Hello\nA2,mayor,mail,Fire,Hello\n", plan.Pending, plan.Pending)
 	r.Lines[0].HeldBack, r.Lines[0].Status.Reason = true, "held back: sent with other cells"
+	counted := `"2 pending (1 of them held back)`
+	if text := writertest.SheetText(t, opened(t, r), "Summary"); !strings.Contains(text, counted) {
+		t.Error("what is held back is not counted:\n" + text)
+	}
+	r.Lines[0].Status.Reason = plan.LeftOutBy + "--rows"
+	if text := writertest.SheetText(t, opened(t, r), "Summary"); !strings.Contains(text, counted) {
+		t.Error("what a choice left out, and is held back, is not counted:\n" + text)
+	}
+	r.Lines[0].Status.Reason = "held back: sent with other cells"
 	text := writertest.SheetText(t, opened(t, r), "Summary")
 	for _, want := range []string{`"Needs your attention: 1 held back"`, `"A1"`, `"row 2"`, `"Fire"`, `"held back: sent with other cells"`} {
 		if !strings.Contains(text, want) {
@@ -88,6 +97,16 @@ func TestHeldBackRowsNeedSomebody(t *testing.T) {
 	}
 	if strings.Contains(text, `"A2"`) || !strings.Contains(text, "1 message") {
 		t.Error("a row that a rerun posts needs nobody, and is counted:\n" + text)
+	}
+}
+
+// TestSummaryOfSkippedRows does not say that they are sent.
+func TestSummaryOfSkippedRows(t *testing.T) {
+	r := outReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA2,mayor,mail,Hello\n", plan.Skipped, plan.Skipped)
+	r.Ended = true
+	text := writertest.SheetText(t, opened(t, r), "Summary")
+	if !strings.Contains(text, "No message was to be sent.") || strings.Contains(text, "All messages are sent.") {
+		t.Error("it says:\n" + text)
 	}
 }
 

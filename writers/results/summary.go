@@ -176,6 +176,9 @@ func inOneLine(r *resultsreport.Report) string {
 	for i := range r.Lines {
 		line := &r.Lines[i]
 		all.Count(line.Status)
+		if needOf(line) == plan.NeedHeldBack && !line.Status.IsHeldBack() { // a choice left it out, too
+			all.HeldBack++
+		}
 		if isDraft(line) {
 			all.Drafts++
 		}

@@ -258,7 +258,7 @@ func (s *Sending) already() string {
 	if s.IsDay {
 		again = "use simcast control add while the day is played"
 	} else if s.IsRerun { // where --again sends nothing that the file has as sent
-		again = "use simcast send with the plan and --again"
+		again = "send the plan with --again"
 	}
 	return fmt.Sprintf("%s, not sent again; to send %s again, %s", text, them(s.Already), again)
 }

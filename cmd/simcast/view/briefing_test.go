@@ -44,7 +44,7 @@ func TestTextsOfOneAndOfSeveral(t *testing.T) {
 		{"Sent before", plan.Briefing{}, ""},
 		{"Sent before", plan.Briefing{Already: 1, FirstSent: at, LastSent: at}, "1 message on 2026-11-20 12:00, not sent again; to send it again, use --again"},
 		{"Sent before", plan.Briefing{Already: 3, FirstSent: at, LastSent: at.Add(90 * time.Minute)}, "3 messages on 2026-11-20 between 12:00 and 13:30, not sent again; to send them again, use --again"},
-		{"Sent before", plan.Briefing{Already: 28, Post: 57, IsRerun: true}, "28 other messages, not sent again; to send them again, use simcast send with the plan and --again"},
+		{"Sent before", plan.Briefing{Already: 28, Post: 57, IsRerun: true}, "28 other messages, not sent again; to send them again, send the plan with --again"},
 		{"Sent before", plan.Briefing{LeftSent: 2, LeftSentRows: 1}, "2 messages, in rows that are not chosen; not sent again"},
 		{"Sent before", plan.Briefing{Already: 1, LeftSent: 2}, "3 messages, 2 of them in rows that are not chosen, not sent again; to send it again, use --again"},
 		{"Plan", plan.Briefing{Rows: 9, LeftOut: 4, LeftSentRows: 3, Added: 1}, ": 9 rows, 1 row left out by choice, 3 rows sent already; 1 more added by hand"},

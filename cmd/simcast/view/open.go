@@ -95,7 +95,7 @@ func OpenInSpaces(runs []*pipeline.SpaceRun, folder string, now time.Time) Block
 
 // untriedIn counts the messages of a space that are pending, and those of changed rows.
 func (o *OpenMessages) untriedIn(run *pipeline.SpaceRun) (facts []Fact) {
-	held, why := run.Chosen.HeldBack, "not tried"
+	held, why := run.Chosen.HeldBack, notTried
 	for _, d := range run.Open {
 		if d.Status.State == plan.Pending && d.Status.Reason != "" && !d.Status.IsHeldBack() {
 			why = shortReason(d)
@@ -163,7 +163,7 @@ func (o *OpenMessages) group(list []*plan.Delivery) []Fact {
 
 // reason is why a message is not sent, beside the word of its result.
 func (o *OpenMessages) reason(d *plan.Delivery) string {
-	return plan.ReasonFor(strings.TrimPrefix(d.Status.Reason, plan.HeldBackFor), o.Now)
+	return plan.ReasonFor(cmp.Or(strings.TrimPrefix(d.Status.Reason, plan.HeldBackFor), notTried), o.Now)
 }
 
 // untried counts what was not tried. In an exercise day a row without a team is one that somebody carries out, and no message.
@@ -189,8 +189,11 @@ func shortReason(d *plan.Delivery) string {
 	if strings.HasPrefix(d.Status.Reason, plan.NotTriedStopped) {
 		return plan.NotTriedStopped
 	}
-	return d.Status.Reason
+	return cmp.Or(d.Status.Reason, notTried)
 }
+
+// notTried is the reason of a message that has none: its run was cut off before it.
+const notTried = "not tried"
 
 // names names messages: a few with their teams, of many the ids and rows.
 func (o *OpenMessages) names(list []*plan.Delivery) string {

@@ -113,6 +113,22 @@ func TestOpenOfResultsAndHeldBack(t *testing.T) {
 	}
 }
 
+// What a run that was cut off did not try has no reason in its results.
+func TestOpenOfACutOffRun(t *testing.T) {
+	for n, want := range map[int]string{1: "  pending  A1 to Port (row 1): not tried\n", 2: "  pending  2 messages, not tried; rows 1–2\n"} {
+		var list []*plan.Delivery
+		for i := range n {
+			list = append(list, message(i+1, fmt.Sprintf("A%d", i+1), "Port", plan.Pending, ""))
+		}
+		got := shown(func(s terminal.Screen) {
+			s.Blocks(view.Open(view.OpenMessages{List: list, File: "plan.csv", RowOf: view.RowOfPlan, Detail: "plan.results.csv", Now: now}))
+		})
+		if !strings.HasSuffix(got, want) {
+			t.Errorf("%d: it shows\n%s, not\n%s", n, got, want)
+		}
+	}
+}
+
 // What somebody carries out in an exercise day is no message.
 func TestOpenOfADay(t *testing.T) {
 	call := func(row int) *plan.Delivery {
