@@ -116,7 +116,7 @@ func (a *app) sayOutcome(j *job, withNext bool) {
 	if where := j.whereResults(); where != "" {
 		a.say("Results: %s", where)
 		if byDay > 0 && !j.one().SendPlan.IsDay {
-			a.say("%s that the day has left %s not sent; simcast rerun sends those that you name with --id.", wording.Counted(byDay, "message"), wording.Of(byDay, "was", "were"))
+			a.say("%s that the day has left %s not sent; %s.", wording.Counted(byDay, "message"), wording.Of(byDay, "was", "were"), plan.RerunOfDay)
 		}
 		if withNext {
 			left := view.LeftOf(j.Runs)

@@ -10,6 +10,7 @@ import (
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/day"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
 	"simcast/pipeline/reconcile"
 	"simcast/templates/wording"
@@ -47,11 +48,11 @@ func (d *playedDay) report() error {
 
 // reportEnded says what became of the days, and how they go on where they have not ended.
 func (d *playedDay) reportEnded() error {
-	j, goesOn, missed, plan := d.job, false, 0, reconcile.RealPath(d.flags.path)
+	j, goesOn, missed, path := d.job, false, 0, reconcile.RealPath(d.flags.path)
 	for _, s := range d.spaces {
 		missed += s.board.Counts[day.IsMissed]
 		if !s.board.Ended {
-			goesOn, plan = true, cmp.Or(s.plan, plan) // it may have been reloaded
+			goesOn, path = true, cmp.Or(s.plan, path) // it may have been reloaded
 		}
 	}
 	if first := d.spaces[0]; j.IsAlone && !goesOn && !d.settings.JSON { // the player tells it to nobody before all is counted
@@ -61,9 +62,9 @@ func (d *playedDay) reportEnded() error {
 	code := j.exitCode()
 	switch {
 	case goesOn:
-		d.proposePlayOn(plan)
+		d.proposePlayOn(path)
 	case missed > 0:
-		d.sayIn(view.As(view.Warning, "Missed: "), view.Plain(wording.Counted(missed, "entry")+" did not go out before ENDEX; simcast rerun sends those that you name with --id."))
+		d.sayIn(view.As(view.Warning, "Missed: "), view.Plain(wording.Counted(missed, "entry")+" did not go out before ENDEX; "+plan.RerunOfDay+"."))
 		code = cmp.Or(code, error(exit{exitOpen}))
 	}
 	for _, s := range d.spaces {
@@ -80,10 +81,10 @@ func (d *playedDay) reportEnded() error {
 }
 
 // proposePlayOn proposes the command that goes on with the day: with the plan that was taken last, and all flags that say what the day is.
-func (d *playedDay) proposePlayOn(plan string) {
+func (d *playedDay) proposePlayOn(last string) {
 	path := d.flags.path
-	if plan != reconcile.RealPath(path) { // it was reloaded
-		path = plan
+	if last != reconcile.RealPath(path) { // it was reloaded
+		path = last
 	}
 	words := slices.Concat([]string{"simcast", "play", path}, flags.Given(d.flags.set))
 	d.screen().Propose("Next:", "the day goes on; play it on", terminal.CommandLine(words...))

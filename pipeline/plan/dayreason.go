@@ -31,6 +31,9 @@ func ParseDayReason(text string) (state day.StateWord, ok bool) {
 	return state, slices.Contains(day.States(), state)
 }
 
+// RerunOfDay is what to do about what a day has left.
+const RerunOfDay = "simcast rerun sends those that you name with --id or --rows"
+
 // LeftByDay is how many of the deliveries are pending because an exercise day has left them: a rerun sends them only where they
 // are named.
 func LeftByDay(list []*Delivery) (n int) {
