@@ -69,15 +69,25 @@ func resultsSince(file PlanFile, written []PlanFile, begun string, started time.
 	return PlanFile{}, false
 }
 
-// read is a past run as its results and the ledger have it now: answers and later runs are in them, whoever gave and began those.
-func (s *Session) read(ctx context.Context, record ledger.Ledger, file PlanFile, past pastRun) (now Snapshot, err error) {
-	now = Snapshot{ID: past.Name, Plan: file, Started: past.Started, Ended: past.Ended, IsCutOff: past.Ended.IsZero(), Results: past.results.Path, ResultsID: past.results.ID}
+// atEnd is how a run has ended. A run of this start of simcast knows more of that than the ledger.
+func (s *Session) atEnd(file PlanFile, past pastRun) Snapshot {
+	if own, unknown := s.Run(past.Name); unknown == nil {
+		return own.Snapshot()
+	}
+	now := Snapshot{ID: past.Name, Plan: file, Started: past.Started, Ended: past.Ended, IsCutOff: past.Ended.IsZero()}
 	if now.Briefing.Round = past.Round; past.Plan == past.results.Name {
 		now.Plan = past.results // they were run again
 	}
 	if !now.IsCutOff {
 		now.Summary = &plan.Summary{Run: past.Name, Interrupted: past.How == plan.Summary{Interrupted: true}.EndedAs(), Stopped: plan.StoppedIn(past.How)}
 	}
+	return now
+}
+
+// read is a past run as its results and the ledger have it now: answers and later runs are in them, whoever gave and began those.
+func (s *Session) read(ctx context.Context, record ledger.Ledger, file PlanFile, past pastRun) (now Snapshot, err error) {
+	now = s.atEnd(file, past)
+	now.Results, now.ResultsID = past.results.Path, past.results.ID
 	if now.Found, err = resolve.Read(ctx, s.resolveConfig(ctx, past.results, record)); err != nil {
 		return now, shortPath(err, past.results)
 	}

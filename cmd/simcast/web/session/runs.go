@@ -18,11 +18,16 @@ func (s *Session) RunNow(ctx context.Context, id string) (Snapshot, error) {
 		return own.Snapshot(), nil
 	}
 	now, err := s.readNamed(ctx, id)
-	if unknown == nil {
-		now = own.asRead(now, err)
-		err = nil
+	if unknown != nil || err == nil {
+		return now, err
 	}
-	return now, err
+	if errors.Is(err, ErrUnknown) {
+		err = errors.New("they are not beside the plan any more; the history has each message")
+	}
+	if now = own.Snapshot(); now.Summary != nil { // else it may have sent nothing
+		now.Notes = append(now.Notes, fmt.Sprintf("these are the numbers at the end of the run, since its results could not be read again: %v", err))
+	}
+	return now, nil
 }
 
 // readNamed reads a past run of that name.
@@ -49,23 +54,6 @@ func (s *Session) readNamed(ctx context.Context, id string) (now Snapshot, err e
 	return now, ErrUnknown
 }
 
-// asRead is a run of this start of simcast with what was read of it: its end is known better here than in the ledger.
-func (r *Run) asRead(now Snapshot, err error) Snapshot {
-	own := r.Snapshot()
-	if err != nil {
-		if errors.Is(err, ErrUnknown) {
-			err = errors.New("they are not beside the plan any more; the history has each message")
-		}
-		if own.Summary != nil {
-			own.Notes = append(own.Notes, fmt.Sprintf("these are the numbers at the end of the run, since its results could not be read again: %v", err))
-		}
-		return own
-	}
-	now.Plan, now.Started, now.Ended, now.IsCutOff, now.Progress, now.Summary = own.Plan, own.Started, own.Ended, false, own.Progress, own.Summary
-	now.Err, now.Trace, now.Notes = own.Err, own.Trace, own.Notes
-	return now
-}
-
 // LastRuns are the last run of each of these plans, by the plan's ID, and the runs of them that were cut off, in the order of the plans.
 func (s *Session) LastRuns(ctx context.Context, plans []PlanFile) (last map[string]Snapshot, cutOff []CutOff) {
 	own := map[string]*Run{} // the last ones of this start
@@ -83,19 +71,15 @@ func (s *Session) LastRuns(ctx context.Context, plans []PlanFile) (last map[stri
 			past = s.pastRuns(ctx, record, file)
 		}
 		cutOff = append(cutOff, s.cutOff(ctx, record, file, past)...)
-		switch run := own[file.ID]; {
-		case len(past) == 0 || run != nil && run.ID != past[0].Name:
-			if run != nil {
-				last[file.ID] = run.Snapshot()
-			}
-		default:
-			now, err := s.readForList(ctx, record, file, past[0])
-			if run != nil {
-				now, err = run.asRead(now, err), nil
-			}
-			if err == nil { // of results that cannot be read their own page says why
-				last[file.ID] = now
-			}
+		run := own[file.ID]
+		if run != nil { // it is under way, or has left no results that can be read
+			last[file.ID] = run.Snapshot()
+		}
+		if len(past) == 0 || run != nil && run.ID != past[0].Name {
+			continue
+		}
+		if now, err := s.readForList(ctx, record, file, past[0]); err == nil {
+			last[file.ID] = now
 		}
 	}
 	return last, cutOff
