@@ -64,9 +64,15 @@ func (a *app) resolveAddress(ctx context.Context) (local.SpaceAccess, func(), er
 		where, err := a.access()
 		return where, func() {}, err
 	}
-	standIn := simulator.New(simulator.Options{Space: simulator.Harbour()})
-	baseURL, stop, err := simulator.Start(context.WithoutCancel(ctx), "127.0.0.1:0", standIn)
-	return local.SpaceAccess{BaseURL: baseURL, Key: standIn.Key()}, stop, err
+	_, where, stop, err := startStandIn(ctx)
+	return where, stop, err
+}
+
+// startStandIn starts the stand-in of a demo, until stop.
+func startStandIn(ctx context.Context) (played *simulator.Simulator, where local.SpaceAccess, stop func(), err error) {
+	played = simulator.New(simulator.Options{Space: simulator.Harbour()})
+	baseURL, stop, err := simulator.Start(context.WithoutCancel(ctx), "127.0.0.1:0", played)
+	return played, local.SpaceAccess{BaseURL: baseURL, Key: played.Key()}, stop, err
 }
 
 // openLedger opens the ledger: a demo's is empty and goes with the process, a dry

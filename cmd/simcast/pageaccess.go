@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"simcast/apiclient"
-	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/web/inbox"
 	"simcast/cmd/simcast/web/session"
@@ -138,7 +137,7 @@ func (p *pageAccess) Demo(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.standIn == nil {
-		started, err := startStandIn(ctx, p.now)
+		started, err := newStandIn(ctx, p.now)
 		if err != nil {
 			return err
 		}
@@ -148,14 +147,13 @@ func (p *pageAccess) Demo(ctx context.Context) error {
 	return nil
 }
 
-// startStandIn starts the stand-in, with a page of what it publishes.
-func startStandIn(ctx context.Context, now func() time.Time) (*standIn, error) {
-	played := simulator.New(simulator.Options{Space: simulator.Harbour()})
-	baseURL, stop, err := simulator.Start(context.Background(), "127.0.0.1:0", played)
+// newStandIn starts the stand-in, with a page of what it publishes.
+func newStandIn(ctx context.Context, now func() time.Time) (*standIn, error) {
+	played, where, stop, err := startStandIn(ctx)
 	if err != nil {
 		return nil, err
 	}
-	client, err := apiclient.New(apiclient.Config{BaseURL: baseURL, Key: played.Key()})
+	client, err := apiclient.New(apiclient.Config{BaseURL: where.BaseURL, Key: where.Key})
 	if err != nil {
 		stop()
 		return nil, err

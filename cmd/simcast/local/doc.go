@@ -8,9 +8,9 @@
 //	results*.go  which results files are there before a run
 //	demo*.go     where the ledger of a day stands that is played in a demo, so that control, history and web find it; which results demos wrote
 //
-//	interrupts.go        what a Ctrl-C does at each moment
-//	limits_*.go, memory.go, awake*.go    open files, memory, and that the machine stays awake
-//	zone.go, user.go     the machine's time zone and who has started simcast
-//	doubleclick.go, screen.go, browser.go    whether simcast was started without a terminal, and what opens then
+//	interrupts.go                            what a Ctrl-C does at each moment
+//	limits_*.go, memory.go, awake*.go        open files, memory, and that the machine stays awake
+//	zone.go, user.go                         the machine's time zone, and who has started simcast
+//	desktop.go, browser.go                   whether simcast was started without a terminal, whether there is a screen, and what opens then
 //	outputreader_*.go, ownfolder_*.go        whether anybody reads the output; whether a folder is the user's own
 package local
