@@ -22,7 +22,7 @@ func (s *Server) readingRoutes() []route {
 func (s *Server) readingOf(plan session.PlanFile, view *session.View) (*planlists.Reading, error) {
 	from := planlists.Known{View: view, Said: s.Session.Mapping(plan)}
 	if fault := planlists.HeaderFault(view); fault != nil {
-		from.Header = s.Session.HeaderCells(plan, fault.Sheet, fault.Row)
+		from.Header = planlists.HeaderCells(plan.Path, fault.Sheet, fault.Row)
 	}
 	return planlists.NewReading(from), nil
 }

@@ -40,8 +40,8 @@ type Said struct {
 // Known is what is known of a sheet and its plan.
 type Known struct {
 	View   *session.View
-	Said   []mapping.Entry      // on the page
-	Header []session.HeaderCell // where the header row is wrong: the one that comes nearest
+	Said   []mapping.Entry // on the page
+	Header []HeaderCell    // where the header row is wrong: the one that comes nearest
 }
 
 // HeaderFault is the problem for which no row of a plan could be read, if it is one of its header row; else nil.

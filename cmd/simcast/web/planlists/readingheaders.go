@@ -18,7 +18,7 @@ import (
 
 // header is a header of the sheet. Of a plan that could be read, it is known what it was read as.
 type header struct {
-	session.HeaderCell
+	HeaderCell
 	isRead bool
 	readAs string
 	mapped bool // a mapping says so
@@ -39,7 +39,7 @@ func headersOf(from Known) (list []header) {
 		if column.Result || err != nil { // no sheet is so wide
 			continue
 		}
-		h := header{HeaderCell: session.HeaderCell{Name: name, Text: column.Header, Example: exampleOf(from.View.Plan, column.Index)}}
+		h := header{HeaderCell: HeaderCell{Name: name, Text: column.Header, Example: exampleOf(from.View.Plan, column.Index)}}
 		if report != nil && i < len(report.Columns) {
 			h.Cells, h.isRead, h.readAs, h.mapped = report.Columns[i].Cells, true, report.Columns[i].Column, column.Mapped
 		}
@@ -91,7 +91,7 @@ func (r *Reading) listHeaders(from Known) {
 
 // takeSaid takes what was said of a header on the page, perhaps of an earlier version that wrote it a little otherwise. isAlone
 // says that no other header is compared alike.
-func (q *Question) takeSaid(said []mapping.Entry, cell session.HeaderCell, isAlone bool) {
+func (q *Question) takeSaid(said []mapping.Entry, cell HeaderCell, isAlone bool) {
 	for _, entry := range said {
 		isSame := entry.Written == cell.Text || strings.EqualFold(entry.Written, cell.Name) || isAlone && headers.FoldInSheet(entry.Written) == headers.FoldInSheet(cell.Text)
 		if entry.For == mapping.Header && isSame {
@@ -104,7 +104,7 @@ func (q *Question) takeSaid(said []mapping.Entry, cell session.HeaderCell, isAlo
 }
 
 // doubtHeader says why a header is in doubt, if it is.
-func (q *Question) doubtHeader(from Known, cell session.HeaderCell, meanings *headers.InSheet) {
+func (q *Question) doubtHeader(from Known, cell HeaderCell, meanings *headers.InSheet) {
 	meaning := meanings.Meaning(cell.Text)
 	isTo, isOwn := meaning.ToOrTeam && q.ReadAs == "to", meanings.Weak(cell.Text).TeamOrOwn && q.ReadAs == "" && cell.Cells > 0
 	if (isTo || isOwn) && q.Was == "" && hasCode(from.View, "all-to-session") {
@@ -142,7 +142,7 @@ func (q *Question) doubtHeader(from Known, cell session.HeaderCell, meanings *he
 }
 
 // meaningsOf are the columns that headers mean by themselves.
-func meaningsOf(cells []session.HeaderCell) map[string]bool {
+func meaningsOf(cells []HeaderCell) map[string]bool {
 	meant, sheet := map[string]bool{}, headers.NewInSheet()
 	for _, cell := range cells {
 		meant[sheet.Meaning(cell.Text).Column] = true

@@ -20,7 +20,7 @@
 //	store.go        PlanFile: those files, and the results of their runs, which are plans that can be run again
 //	versions.go     a file of the same name is the plan's next version; how a plan is removed
 //	sheets.go       the sheets to choose from
-//	mapping.go      what was said on the page of headers and values; header.go, the headers where no header row was found
+//	mapping.go      what was said on the page of headers and values
 //	check.go        the whole plan with its problems
 //	job.go          the job that Brief and Send prepare: its file, space, ledger and results
 //	space.go        the way to the space, and how old what is known of it may be

@@ -1,4 +1,4 @@
-package session
+package planlists
 
 import (
 	"slices"
@@ -20,8 +20,8 @@ type HeaderCell struct {
 const maxExamples = 200
 
 // HeaderCells are the cells of a row of a file whose header row is wrong, each with an example of what stands under it.
-func (s *Session) HeaderCells(file PlanFile, sheet string, number int) []HeaderCell {
-	tables, err := readers.OpenTables(file.Path)
+func HeaderCells(path, sheet string, number int) []HeaderCell {
+	tables, err := readers.OpenTables(path)
 	if err != nil {
 		return nil // whoever checks it says why
 	}
