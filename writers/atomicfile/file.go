@@ -225,12 +225,26 @@ func (f *File) writeUnderNewName(temp, target, sum string) error {
 	return nil
 }
 
+// datedLayout is how the date and time are written in a name.
+const datedLayout = " 2006-01-02 15.04.05"
+
+// IsDated reports whether a path is one that a file gets which could not be written at the path of.
+func IsDated(path, of string) bool {
+	folder, base := filepath.Split(of)
+	ending := filepath.Ext(base)
+	rest, isOf := strings.CutPrefix(path, folder+ClipName(strings.TrimSuffix(base, ending), maxName))
+	rest, hasEnding := strings.CutSuffix(rest, ending)
+	moment, _, _ := strings.Cut(rest, " (") // a number
+	_, err := time.Parse(datedLayout, moment)
+	return isOf && hasEnding && err == nil
+}
+
 // datedName is a free name: "plan.results.xlsx" with the date and time before
 // its ending, and a number where that is taken too.
 func (f *File) datedName(path string) string {
 	folder, base := filepath.Split(path)
 	ending := filepath.Ext(base)
-	stem := folder + ClipName(strings.TrimSuffix(base, ending), maxName) + f.now().Format(" 2006-01-02 15.04.05")
+	stem := folder + ClipName(strings.TrimSuffix(base, ending), maxName) + f.now().Format(datedLayout)
 	name := stem + ending
 	for n := 2; ; n++ {
 		if _, err := os.Lstat(name); err != nil { // nothing is there, or the rename will tell

@@ -1,9 +1,6 @@
 package session
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"io"
 	"slices"
 
 	"simcast/pipeline/plan"
@@ -43,29 +40,16 @@ func chosenOf(all *plan.SendPlan) (chosen *plan.SendPlan, rest NotChosen) {
 	return &only, NotChosen{Messages: in(plan.Failed) + in(plan.Uncertain) + in(plan.Pending), Sent: in(plan.Sent)}
 }
 
-// rowsOf are the rows of its results that a run is asked for, and the sum of all lines; none where these are all.
-func rowsOf(all *plan.SendPlan) (rows []plan.RowRange, lines string) {
+// askedOf are the lines of its results that a run is asked for, none where these are all.
+func askedOf(all *plan.SendPlan) (asked []askedLine) {
 	chosen, _ := chosenOf(all)
 	if len(chosen.Deliveries) == len(all.Deliveries) {
-		return nil, ""
+		return nil
 	}
 	for _, d := range chosen.Deliveries {
-		if last := len(rows) - 1; last >= 0 && rows[last].To+1 == d.ResultsRow {
-			rows[last].To++
-		} else {
-			rows = append(rows, plan.RowRange{From: d.ResultsRow, To: d.ResultsRow})
-		}
+		asked = append(asked, askedLineOf(d))
 	}
-	return rows, sumOf(all.Deliveries)
-}
-
-// sumOf tells results from those in which a line stands elsewhere, or is another message.
-func sumOf(lines []*plan.Delivery) string {
-	sum := sha256.New()
-	for _, d := range lines {
-		_, _ = io.WriteString(sum, d.Hash+"\n") // it takes all
-	}
-	return hex.EncodeToString(sum.Sum(nil)[:8])
+	return asked
 }
 
 // firstOf are the first of deliveries that want looking at, as the page shows them, and how many more there are.

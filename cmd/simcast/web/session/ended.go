@@ -3,7 +3,6 @@ package session
 import (
 	"cmp"
 	"context"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/writers/atomicfile"
 )
 
 // pastRun is a run that has ended or was cut off, in this start of simcast or an earlier one, as the ledger has it.
@@ -60,9 +60,9 @@ func resultsSince(file PlanFile, written []PlanFile, begun string, started time.
 		return file, true
 	}
 	const clocks = 2 * time.Second // some file systems know no less
-	stem := strings.TrimSuffix(begun, filepath.Ext(begun))
 	for _, one := range written {
-		if strings.HasPrefix(inFolder(one.Path), stem) && !one.Taken.Before(started.Add(-clocks)) {
+		path := inFolder(one.Path)
+		if (path == begun || atomicfile.IsDated(path, begun)) && !one.Taken.Before(started.Add(-clocks)) {
 			return one, true
 		}
 	}
@@ -102,7 +102,7 @@ func (s *Session) read(ctx context.Context, record ledger.Ledger, file PlanFile,
 	if now.Briefing.SessionTeam = now.Found.Report().SessionTeam; all.Plan.Redirect != nil {
 		now.Briefing.Redirect = all.Plan.Redirect.Name
 	}
-	if past.note.Lines != "" {
+	if len(past.note.Asked) > 0 {
 		past.note.leaveOut(all.Deliveries)
 	}
 	now.One.Row = past.note.One
@@ -133,27 +133,27 @@ func messagesOf(found *resolve.Results, began time.Time) *plan.SendPlan {
 	return all
 }
 
-// leaveOut leaves out what the run was not asked for. Once lines were moved, it is not known any more which these are: then they are
-// those of which the results say so.
+// leaveOut leaves out what the run was not asked for.
 func (r *runNote) leaveOut(lines []*plan.Delivery) {
-	isLeft := func(i int, _ *plan.Delivery) bool {
-		return !slices.ContainsFunc(r.Rows, func(rows plan.RowRange) bool { return rows.Has(i + firstRow) })
+	is := map[askedLine]bool{}
+	for _, d := range lines {
+		is[askedLine{Delivery: d.Hash}] = d.Hash != ""
 	}
-	if r.Lines != sumOf(lines) {
-		r.One = 0
-		isLeft = func(_ int, d *plan.Delivery) bool {
-			return d.Status.State == plan.Pending && strings.HasPrefix(d.Status.Reason, plan.LeftOutBy)
+	isAsked := map[askedLine]bool{}
+	for _, asked := range r.Asked {
+		if delivery := (askedLine{Delivery: asked.Delivery}); is[delivery] {
+			isAsked[delivery] = true
+		} else {
+			isAsked[askedLine{ID: asked.ID, Team: asked.Team}] = asked.ID != ""
 		}
 	}
-	for i, d := range lines {
-		if isLeft(i, d) {
+	for _, d := range lines {
+		line := askedLineOf(d)
+		if !isAsked[askedLine{Delivery: line.Delivery}] && !isAsked[askedLine{ID: line.ID, Team: line.Team}] {
 			d.Inject.LeftOut = plan.LeftOutBy + "a choice"
 		}
 	}
 }
-
-// firstRow is the row of results in which their first line stands.
-const firstRow = 2
 
 // NotSent is how many messages of results a run of them sends.
 func NotSent(found *resolve.Results) int {

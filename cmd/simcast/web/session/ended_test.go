@@ -108,7 +108,8 @@ func TestALaterRunOfItsResults(t *testing.T) {
 	}
 }
 
-// TestLinesThatWereMoved: of a run of some rows it is not known any more which these were, but for what its results say.
+// TestLinesThatWereMoved: a run of some rows counts these rows, wherever they stand in its results by now, also once lines of others came
+// between them, and once the text of one was changed.
 func TestLinesThatWereMoved(t *testing.T) {
 	s := newTestSession(t)
 	s.access.standIn.SetFaults(simulator.Faults{Script: []simulator.Fault{{}, {Status: 404}}})
@@ -123,7 +124,42 @@ func TestLinesThatWereMoved(t *testing.T) {
 	lines := strings.SplitAfter(string(content), "\n")
 	slices.Reverse(lines[1 : len(lines)-1])
 	s.must(os.WriteFile(written.Path, []byte(strings.Join(lines, "")), 0o600))
-	if now := s.runNow(run.ID); now.Chosen.Sent != 1 || now.Chosen.Failed != 1 || now.Chosen.Pending != 0 || now.NotChosen.Messages != 2 {
+	s.expectMoved(run.ID)
+	more := slices.Insert(slices.Clone(lines), 1, strings.Replace(lines[1], "A", "B", 1))
+	s.must(os.WriteFile(written.Path, []byte(strings.Join(more, "")), 0o600))
+	s.expectMoved(run.ID)
+}
+
+func (s *testSession) expectMoved(run string) {
+	s.Helper()
+	if now := s.runNow(run); now.Chosen.Sent != 1 || now.Chosen.Failed != 1 || now.Chosen.Pending != 0 || now.NotChosen.Messages < 2 {
+		s.Errorf("it is %s", shown(now))
+	}
+}
+
+// TestResultsOfOthers are not taken for those of a run, though their names begin the same: those of a round of that name, and a copy.
+func TestResultsOfOthers(t *testing.T) {
+	s := newTestSession(t)
+	file := s.upload(posts(3)...)
+	run := s.send(file, pipeline.SendOptions{})
+	s.ended(run)
+	var other pipeline.SendOptions
+	other.Round, other.Rows = "results", []string{"2"}
+	s.ended(s.send(file, other))
+	other.Round = "results.day"
+	s.ended(s.send(file, other))
+	path := s.runNow(run.ID).Results
+	content, err := os.ReadFile(path)
+	s.must(err)
+	lines := strings.SplitAfter(string(content), "\n")
+	s.must(os.WriteFile(strings.Replace(path, ".csv", " for the minister.csv", 1), []byte(lines[0]+lines[1]), 0o600))
+	s.restart()
+	if now := s.runNow(run.ID); now.Results != path || now.Chosen.Sent != 3 {
+		t.Errorf("it is %s", shown(now))
+	}
+	dated := strings.Replace(path, ".csv", " 2026-11-20 10.30.00 (2).csv", 1) // as it is called where path is open in a spreadsheet
+	s.must(os.Rename(path, dated))
+	if now := s.runNow(run.ID); now.Results != dated || now.Chosen.Sent != 3 {
 		t.Errorf("it is %s", shown(now))
 	}
 }

@@ -36,11 +36,26 @@ type planNote struct {
 
 // runNote is what neither the ledger nor the results say of a run.
 type runNote struct {
-	Run     string          `json:"run"`             // its name in the ledger
-	Results string          `json:"results"`         // VERSION/NAME of the results that it began to write
-	Rows    []plan.RowRange `json:"rows,omitempty"`  // of the results, those that it was asked for; none where these are all
-	Lines   string          `json:"lines,omitempty"` // where there are Rows, sumOf the lines among which they are
-	One     int             `json:"one,omitempty"`   // the row of the file that it was asked for alone, 0 where it was asked for others
+	Run     string      `json:"run"`             // its name in the ledger
+	Results string      `json:"results"`         // VERSION/NAME of the results that it began to write
+	Asked   []askedLine `json:"asked,omitempty"` // lines of the results that it was asked for; none where these are all
+	One     int         `json:"one,omitempty"`   // the row of the file that it was asked for alone, 0 where it was asked for others
+}
+
+// askedLine names a line of results, wherever it stands by now: by its delivery, and by its id and team once that is another one, for
+// somebody has changed the row since.
+type askedLine struct {
+	Delivery string `json:"delivery,omitempty"`
+	ID       string `json:"id,omitempty"`
+	Team     int64  `json:"team,omitempty"`
+}
+
+func askedLineOf(d *plan.Delivery) askedLine {
+	line := askedLine{Delivery: d.Hash, ID: d.Inject.ID}
+	if d.Team != nil {
+		line.Team = d.Team.ID
+	}
+	return line
 }
 
 // inFolder is where results are in the folder of their plan.

@@ -121,8 +121,7 @@ func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.Se
 func (s *Session) noteRun(run *Run, file PlanFile, j *job, asked pipeline.SendOptions) error {
 	return s.changeNote(file.folderOf(), func(note *planNote) {
 		note.ask(file.mark(), asked)
-		of := runNote{Run: run.ID, Results: inFolder(j.ResultsPath), One: oneRow(asked.Rows)}
-		of.Rows, of.Lines = rowsOf(j.SendPlan)
+		of := runNote{Run: run.ID, Results: inFolder(j.ResultsPath), Asked: askedOf(j.SendPlan), One: oneRow(asked.Rows)}
 		note.Runs = append(note.Runs, of)
 	})
 }
