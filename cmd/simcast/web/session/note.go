@@ -2,10 +2,13 @@ package session
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/gofrs/flock"
 
 	"simcast/pipeline"
 	"simcast/pipeline/mapping"
@@ -78,10 +81,14 @@ func (s *Session) noteOf(folder string) (note planNote, found bool) {
 	return note, true
 }
 
-// changeNote writes down what is known of a plan that is here: in this start of simcast and the next. Two changes at once both count.
+// changeNote writes down what is known of a plan that is here: in this start of simcast and the next. Two changes at once both count, also
+// those of two pages.
 func (s *Session) changeNote(folder string, change func(*planNote)) error {
-	s.noting.Lock()
-	defer s.noting.Unlock()
+	lock := flock.New(filepath.Join(s.config.Folder, "notes.lock"), flock.SetPermissions(0o600))
+	if err := lock.Lock(); err != nil {
+		return fmt.Errorf("the notes of the plans cannot be locked: %w", err)
+	}
+	defer lock.Unlock()
 	note, found := s.noteOf(folder)
 	if !found {
 		return ErrUnknown

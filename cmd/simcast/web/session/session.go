@@ -31,7 +31,6 @@ type Session struct {
 	config Config
 
 	saying     sync.Mutex // held while a plan is checked, and what was found and said of it is written down
-	noting     sync.Mutex // held while the note of a plan is changed
 	mu         sync.Mutex
 	runs       []*Run                  // of this process, the oldest first
 	starting   bool                    // a run is being made ready

@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -8,6 +9,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
@@ -141,7 +144,7 @@ func TestARemovedPlan(t *testing.T) {
 	if plans, err := s.Plans(); err != nil || len(plans) != 0 {
 		t.Errorf("the plans are %v, %v", plans, err)
 	}
-	if entries, err := os.ReadDir(filepath.Join(s.folder, "desk")); err != nil || len(entries) != 0 {
+	if entries, err := os.ReadDir(filepath.Join(s.folder, "desk")); err != nil || len(entries) != 1 || entries[0].IsDir() { // no more than its lock
 		t.Errorf("the folder holds %v, %v", entries, err)
 	}
 	again := s.uploadAs("plan.csv", strings.Join(posts(3), "\n"))
@@ -216,5 +219,33 @@ func TestANewVersionWhileASheetIsChosen(t *testing.T) {
 	s.must(s.ChooseSheet(t.Context(), first, "")) // as the page of the first version knows it
 	if now, err = s.Plan(first.ID); err != nil || now.Checked.Rows != 2 {
 		t.Errorf("the check of the plan says %+v, %v", now.Checked, err)
+	}
+}
+
+// TestTwoPagesOnOneDesk take versions of one plan at once: all are kept, and the plan with them.
+func TestTwoPagesOnOneDesk(t *testing.T) {
+	s := newTestSession(t)
+	first := s.Session
+	file := s.upload(posts(1)...)
+	other, err := session.New(session.Config{Folder: filepath.Join(s.folder, "desk"), Access: s.access, Zone: time.UTC, MaxBytes: 1 << 20})
+	s.must(err)
+	defer other.Close(context.Background())
+	const each = 10
+	var uploads errgroup.Group
+	for n, page := range []*session.Session{first, other} {
+		uploads.Go(func() error {
+			for i := range each {
+				if _, err := page.Upload(t.Context(), file.Name, strings.NewReader(strings.Join(posts(2+n*each+i), "\n"))); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	s.must(uploads.Wait())
+	plan, err := s.Plan(file.ID)
+	s.must(err)
+	if versions := len(s.EarlierVersions(plan)); versions != 2*each {
+		t.Errorf("it has %d earlier versions, not %d", versions, 2*each)
 	}
 }
