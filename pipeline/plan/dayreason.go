@@ -1,10 +1,12 @@
 package plan
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"simcast/pipeline/day"
+	"simcast/templates/wording"
 )
 
 // DayReason is the reason of a row that was not posted in a day: the state of its entry, and why that is so, where that is
@@ -33,6 +35,26 @@ func ParseDayReason(text string) (state day.StateWord, ok bool) {
 
 // RerunOfDay is what to do about what a day has left.
 const RerunOfDay = "simcast rerun sends those that you name with --id or --rows"
+
+// ByHand stands for the team of rows of a day that somebody carries out.
+const ByHand = "(by hand)"
+
+// IsByHand reports whether what has that reason, and no team, is a row of a day that somebody carries out, and no message.
+func IsByHand(reason string) bool {
+	_, isOfDay := ParseDayReason(reason)
+	return isOfDay
+}
+
+// Untried counts what was not tried: messages, and rows of a day that somebody carries out.
+func Untried(messages, byHand int) string {
+	switch {
+	case byHand == 0:
+		return wording.Counted(messages, "message")
+	case messages == 0:
+		return fmt.Sprintf("%d by hand", byHand)
+	}
+	return fmt.Sprintf("%s and %d by hand", wording.Counted(messages, "message"), byHand)
+}
 
 // LeftByDay is how many of the deliveries are pending because an exercise day has left them: a rerun sends them only where they
 // are named.

@@ -124,7 +124,7 @@ func (s *summary) stillOpen() string {
 	case pending == 0:
 		return ""
 	case s.report.HasDay: // a rerun sends what a day has left only where it is named
-		return wording.Are(pending, "message") + " not sent. The reason says why; " + plan.RerunOfDay + ". A day that has not ended goes on with simcast play"
+		return s.open() + wording.Of(pending, " is", " are") + " not sent. The reason says why; " + plan.RerunOfDay + ". A day that has not ended goes on with simcast play"
 	case !s.report.Ended:
 		return wording.Counted(pending, "message") + " not sent yet when this file was written. If the run has stopped, " + plan.NeedPending.ToDo(pending) + ": rerun this file on the page, or with simcast rerun"
 	}

@@ -55,7 +55,7 @@ func (s *summary) addPending() {
 	if all == 0 || !s.report.Ended {
 		return
 	}
-	s.section("Not sent yet: " + wording.Counted(all, "message"))
+	s.section("Not sent yet: " + s.open())
 	s.addMessages(groups, plan.Pending)
 }
 
@@ -120,6 +120,26 @@ func (s *summary) addGroups(groups []group, result plan.State) {
 // isOpen reports whether a line is pending and of no changed row: a rerun sends it.
 func isOpen(line *resultsreport.Line) bool {
 	return needOf(line) == plan.NeedPending
+}
+
+// open counts what is pending and of no changed row.
+func (s *summary) open() string {
+	messages, byHand := 0, 0
+	for i := range s.report.Lines {
+		switch line := &s.report.Lines[i]; {
+		case !isOpen(line):
+		case isByHand(line):
+			byHand++
+		default:
+			messages++
+		}
+	}
+	return plan.Untried(messages, byHand)
+}
+
+// isByHand reports whether a line is of a row that somebody carries out.
+func isByHand(line *resultsreport.Line) bool {
+	return line.TeamID == "" && line.Status.State == plan.Pending && plan.IsByHand(line.Status.Reason)
 }
 
 // filterBy says where all messages with a result are.

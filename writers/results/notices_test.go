@@ -141,3 +141,20 @@ func TestSummaryNamesTeamsInFull(t *testing.T) {
 		t.Errorf("%s is not in the summary:\n%s", want, text)
 	}
 }
+
+// TestSummaryOfADay tells rows that somebody carries out from messages, as the terminal does.
+func TestSummaryOfADay(t *testing.T) {
+	r := outReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA2,mayor,mail,Hello\nA3,mayor,mail,Hello\n", plan.Pending, plan.Pending, plan.Skipped)
+	r.Ended, r.HasDay = true, true
+	for i, reason := range []string{"missed", "missed", "contingency"} {
+		r.Lines[i].Status.Reason = reason
+	}
+	r.Lines[1].TeamID, r.Lines[1].TeamName = "", ""
+	text := writertest.SheetText(t, opened(t, r), "Summary")
+	for _, want := range []string{`"2 pending · 1 skipped (1 of them kept ready and not released)"`, `"1 message and 1 by hand are not sent. `, `"Not sent yet: 1 message and 1 by hand"`,
+		`"(by hand)"`, "Counted as one each: 1 row by hand."} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is not in the summary:\n%s", want, text)
+		}
+	}
+}

@@ -30,14 +30,16 @@ func tallies(lines []resultsreport.Line) []plan.TeamCounts {
 	byTeam := map[string]*plan.TeamCounts{}
 	var order []*plan.TeamCounts
 	withoutTeam := map[plan.State]*plan.TeamCounts{plan.Failed: {Team: rowsFailed}, plan.Skipped: {Team: rowsSkipped}}
-	left, all := &plan.TeamCounts{Team: rowsLeft}, plan.TeamCounts{Team: "Total"}
+	byHand, left, all := &plan.TeamCounts{Team: plan.ByHand}, &plan.TeamCounts{Team: rowsLeft}, plan.TeamCounts{Team: "Total"}
 	for i := range lines {
 		line := &lines[i]
 		all.Count(line.Status)
 		team := byTeam[line.TeamID]
 		switch {
 		case line.TeamID == "":
-			if team = withoutTeam[line.Status.State]; team == nil {
+			if team = withoutTeam[line.Status.State]; isByHand(line) {
+				team = byHand
+			} else if team == nil {
 				team = left
 			}
 		case team == nil:
@@ -48,7 +50,7 @@ func tallies(lines []resultsreport.Line) []plan.TeamCounts {
 		team.Count(line.Status)
 	}
 	var counted []plan.TeamCounts
-	for _, team := range append(order, withoutTeam[plan.Failed], left, withoutTeam[plan.Skipped]) {
+	for _, team := range append(order, withoutTeam[plan.Failed], byHand, left, withoutTeam[plan.Skipped]) {
 		if team.All() > 0 {
 			counted = append(counted, *team)
 		}
@@ -59,16 +61,19 @@ func tallies(lines []resultsreport.Line) []plan.TeamCounts {
 // arithmetic says how many rows of the plan became how many messages, and what the table counts besides.
 func arithmetic(r *resultsreport.Report) string {
 	rows, messages, row := 0, 0, -1
-	alone := map[plan.State]int{} // rows that became no message
+	alone, byHand := map[plan.State]int{}, 0 // rows that became no message
 	for i := range r.Lines {
 		line := &r.Lines[i]
 		if line.Row.Number != row {
 			row = line.Row.Number
 			rows++
 		}
-		if line.TeamID != "" {
+		switch {
+		case line.TeamID != "":
 			messages++
-		} else {
+		case isByHand(line):
+			byHand++
+		default:
 			alone[line.Status.State]++
 		}
 	}
@@ -78,11 +83,11 @@ func arithmetic(r *resultsreport.Report) string {
 	}
 	var counted []string
 	for _, of := range []struct {
-		state plan.State
-		what  string
-	}{{plan.Failed, "failed the check"}, {plan.Pending, "left out"}, {plan.Skipped, "skipped"}} {
-		if n := alone[of.state]; n > 0 {
-			counted = append(counted, fmt.Sprintf("%s %s", wording.Counted(n, "row"), of.what))
+		n    int
+		what string
+	}{{alone[plan.Failed], "failed the check"}, {byHand, "by hand"}, {alone[plan.Pending], "left out"}, {alone[plan.Skipped], "skipped"}} {
+		if of.n > 0 {
+			counted = append(counted, fmt.Sprintf("%s %s", wording.Counted(of.n, "row"), of.what))
 		}
 	}
 	if len(counted) > 0 {

@@ -166,22 +166,15 @@ func (o *OpenMessages) reason(d *plan.Delivery) string {
 	return plan.ReasonFor(cmp.Or(strings.TrimPrefix(d.Status.Reason, plan.HeldBackFor), notTried), o.Now)
 }
 
-// untried counts what was not tried. In an exercise day a row without a team is one that somebody carries out, and no message.
+// untried counts what was not tried.
 func untried(list []*plan.Delivery) string {
 	byHand := 0
 	for _, d := range list {
-		if _, isOfDay := plan.ParseDayReason(d.Status.Reason); isOfDay && d.Team == nil {
+		if d.Team == nil && plan.IsByHand(d.Status.Reason) {
 			byHand++
 		}
 	}
-	switch messages := wording.Counted(len(list)-byHand, "message"); {
-	case byHand == 0:
-		return messages
-	case byHand == len(list):
-		return fmt.Sprintf("%d by hand", byHand)
-	default:
-		return fmt.Sprintf("%s and %d by hand", messages, byHand)
-	}
+	return plan.Untried(len(list)-byHand, byHand)
 }
 
 // shortReason is why a message is pending. Why the run stopped is said once, elsewhere.

@@ -25,7 +25,7 @@ func Teams(teams []plan.TeamCounts, isDay bool) Block {
 		case team.Failed > 0:
 			name = "(by hand, or no team known)"
 		default:
-			name = "(by hand)"
+			name = plan.ByHand
 		}
 		rows = append(rows, Counted{Name: name, Counts: team.Counts})
 	}
