@@ -84,7 +84,7 @@ func (s *Session) noteOf(folder string) (note planNote, found bool) {
 // changeNote writes down what is known of a plan that is here: in this start of simcast and the next. Two changes at once both count, also
 // those of two pages.
 func (s *Session) changeNote(folder string, change func(*planNote)) error {
-	lock := flock.New(filepath.Join(s.config.Folder, "notes.lock"), flock.SetPermissions(0o600))
+	lock := flock.New(s.config.Folder+".lock", flock.SetPermissions(0o600))
 	if err := lock.Lock(); err != nil {
 		return fmt.Errorf("the notes of the plans cannot be locked: %w", err)
 	}
