@@ -10,6 +10,7 @@ import (
 	"simcast/cmd/simcast/web/board"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 )
 
 // TestDaysOfADemo: the boards of a demo have the days of the ledger in which simcast play plays them, also after another demo
@@ -19,15 +20,15 @@ func TestDaysOfADemo(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "ledger-1.db")
 	access := &pageAccess{now: time.Now, demoLedger: func() (string, error) { return path, nil }}
-	must(t, access.Demo(t.Context()))
+	pipetest.Must(t, access.Demo(t.Context()))
 	t.Cleanup(access.Close)
 	days := access.Days()
 	rounds := func() (found []string) {
 		book, release, err := days.Ledger(t.Context(), true)
-		must(t, err)
+		pipetest.Must(t, err)
 		defer release()
 		list, err := book.DaysOf(t.Context(), "space")
-		must(t, err)
+		pipetest.Must(t, err)
 		for _, d := range list {
 			found = append(found, d.Round)
 		}
@@ -35,16 +36,16 @@ func TestDaysOfADemo(t *testing.T) {
 	}
 	play := func(round string) {
 		book, err := sqlite.Open(t.Context(), path)
-		must(t, err)
-		must(t, book.BeginDay(t.Context(), ledger.Day{Space: "space", Round: round, Begun: time.Now(), Plan: "/plan.csv", Fixed: "{}"}))
-		must(t, book.Close())
+		pipetest.Must(t, err)
+		pipetest.Must(t, book.BeginDay(t.Context(), ledger.Day{Space: "space", Round: round, Begun: time.Now(), Plan: "/plan.csv", Fixed: "{}"}))
+		pipetest.Must(t, book.Close())
 	}
 	if found := rounds(); len(found) > 0 {
 		t.Errorf("before any day is played in a demo there are %q", found)
 	}
 	play("first")
 	open, release, err := days.Ledger(t.Context(), true)
-	must(t, err)
+	pipetest.Must(t, err)
 	t.Cleanup(release)
 	replaced := open.(board.Replaceable).IsReplaced
 	if found := rounds(); len(found) != 1 || found[0] != "first" || replaced() {
@@ -56,7 +57,7 @@ func TestDaysOfADemo(t *testing.T) {
 		t.Errorf("after the next demo there are %q, replaced: %t", found, replaced())
 	}
 	own, release, err := access.Ledger(t.Context(), true)
-	must(t, err)
+	pipetest.Must(t, err)
 	defer release()
 	if list, err := own.DaysOf(t.Context(), "space"); err != nil || len(list) > 0 {
 		t.Errorf("the demo's own ledger has %v, %v", list, err)
@@ -67,21 +68,14 @@ func TestDaysOfADemo(t *testing.T) {
 func TestDaysOfASpace(t *testing.T) {
 	t.Parallel()
 	book, err := sqlite.InMemory(t.Context())
-	must(t, err)
+	pipetest.Must(t, err)
 	t.Cleanup(func() { book.Close() })
 	access := &pageAccess{now: time.Now, openLedger: func(context.Context, bool) (ledger.Ledger, error) { return book, nil },
 		demoLedger: func() (string, error) { t.Error("the ledger of demos was asked for"); return "", nil }}
-	must(t, access.take(local.SpaceAccess{BaseURL: "http://127.0.0.1:1/", Key: "key"}))
+	pipetest.Must(t, access.take(local.SpaceAccess{BaseURL: "http://127.0.0.1:1/", Key: "key"}))
 	got, _, err := access.Days().Ledger(t.Context(), true)
 	if err != nil || got != ledger.Ledger(book) {
 		t.Errorf("%v, %v", got, err)
-	}
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }
 
@@ -90,25 +84,25 @@ func TestHistoryOfADemo(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "ledger-1.db")
 	access := &pageAccess{now: time.Now, demoLedger: func() (string, error) { return path, nil }}
-	must(t, access.Demo(t.Context()))
+	pipetest.Must(t, access.Demo(t.Context()))
 	t.Cleanup(access.Close)
 	own, _, err := access.Ledger(t.Context(), false)
-	must(t, err)
+	pipetest.Must(t, err)
 	begin := func(book ledger.Ledger, name string, at time.Time) {
 		lane, err := book.TakeLane(t.Context(), "space", ledger.Holder{}, false)
-		must(t, err)
+		pipetest.Must(t, err)
 		_, err = lane.BeginRun(t.Context(), ledger.Run{Name: name, Space: "space", Started: at})
-		must(t, err)
-		must(t, lane.Release(t.Context()))
+		pipetest.Must(t, err)
+		pipetest.Must(t, lane.Release(t.Context()))
 	}
 	play := func(name string, at time.Time) {
 		book, err := sqlite.Open(t.Context(), path)
-		must(t, err)
-		must(t, book.RememberSpace(t.Context(), ledger.Space{ID: "space"}, "key", nil, nil))
+		pipetest.Must(t, err)
+		pipetest.Must(t, book.RememberSpace(t.Context(), ledger.Space{ID: "space"}, "key", nil, nil))
 		begin(book, name, at)
-		must(t, book.Close())
+		pipetest.Must(t, book.Close())
 	}
-	must(t, own.RememberSpace(t.Context(), ledger.Space{ID: "space"}, "key", nil, nil))
+	pipetest.Must(t, own.RememberSpace(t.Context(), ledger.Space{ID: "space"}, "key", nil, nil))
 	now := time.Now()
 	for _, c := range []struct {
 		what string
@@ -122,7 +116,7 @@ func TestHistoryOfADemo(t *testing.T) {
 	} {
 		c.do()
 		book, release, err := access.History(t.Context())
-		must(t, err)
+		pipetest.Must(t, err)
 		if run, _, err := book.LastRun(t.Context(), "space"); err != nil || run.Name != c.last {
 			t.Errorf("%s: the history ends with %q, %v, not with %q", c.what, run.Name, err, c.last)
 		}

@@ -9,16 +9,17 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/ledgercopy"
+	"simcast/pipeline/pipetest"
 )
 
 // TestStateOfNoFile holds that a file that is not there is an empty ledger, and that one at which nobody can look is an error of
 // another kind.
 func TestStateOfNoFile(t *testing.T) {
 	folder := t.TempDir()
-	must(t, os.WriteFile(filepath.Join(folder, "plan.csv"), nil, 0o600))
+	pipetest.Must(t, os.WriteFile(filepath.Join(folder, "plan.csv"), nil, 0o600))
 	for name, isNone := range map[string]bool{"none.db": true, filepath.Join("plan.csv", "ledger.db"): false} {
 		place, err := FindLedger(filepath.Join(folder, name), func(string) string { return "" }, false)
-		must(t, err)
+		pipetest.Must(t, err)
 		state, err := place.State(t.Context())
 		if isNone != (err == nil) || state.Version != 0 {
 			t.Errorf("%s is %+v: %v", name, state, err)

@@ -59,16 +59,16 @@ func serveLongDay(b *testing.B) (base, address string) {
 	path := filepath.Join(b.TempDir(), "ledger.db")
 	writeLongDay(b, path, space.Fingerprint(key))
 	client, err := apiclient.New(apiclient.Config{BaseURL: "http://127.0.0.1:9/v1.1/interface", Key: key}) // nothing is asked there
-	must(b, err)
+	pipetest.Must(b, err)
 	b.Cleanup(client.Close)
 	entry := &access{ledger: path, client: client, key: key}
 	kept, err := session.New(session.Config{Folder: filepath.Join(b.TempDir(), "desk"), Access: entry})
-	must(b, err)
+	pipetest.Must(b, err)
 	address, stop, err := Start(context.Background(), "127.0.0.1:0", Config{Session: kept, Access: entry, Now: time.Now})
-	must(b, err)
+	pipetest.Must(b, err)
 	b.Cleanup(func() { stop(); kept.Close(context.Background()) })
 	parsed, err := url.Parse(address)
-	must(b, err)
+	pipetest.Must(b, err)
 	return "http://" + parsed.Host, address
 }
 
@@ -77,15 +77,15 @@ func writeLongDay(b *testing.B, path, id string) {
 	b.Helper()
 	const entries, played = 2000, 1000
 	book, err := sqlite.Open(b.Context(), path)
-	must(b, err)
+	pipetest.Must(b, err)
 	b.Cleanup(func() { book.Close() })
 	lane, err := book.TakeLane(context.Background(), id, ledger.ThisProcess(""), false)
-	must(b, err)
-	b.Cleanup(func() { must(b, lane.Release(context.WithoutCancel(b.Context()))) })
+	pipetest.Must(b, err)
+	b.Cleanup(func() { pipetest.Must(b, lane.Release(context.WithoutCancel(b.Context()))) })
 	begun := time.Now().UTC().Truncate(time.Second).Add(-4 * time.Hour)
 	fixed, err := day.Day{StartEx: begun, Zone: "UTC", Speed: 1}.Encode()
-	must(b, err)
-	must(b, book.BeginDay(b.Context(), ledger.Day{Space: id, Round: "day", Begun: begun, Plan: "/plans/long.xlsx", Fixed: fixed}))
+	pipetest.Must(b, err)
+	pipetest.Must(b, book.BeginDay(b.Context(), ledger.Day{Space: id, Round: "day", Begun: begun, Plan: "/plans/long.xlsx", Fixed: fixed}))
 	happens := func(e day.Event, at time.Time) {
 		e.By, e.At = day.BySimcast, at
 		pipetest.Happens(b, book, id, "day", e)
@@ -97,15 +97,15 @@ func writeLongDay(b *testing.B, path, id string) {
 	happens(day.Event{Control: day.Control{Verb: day.EventTake}, Entries: list}, begun.Add(-2*time.Second))
 	happens(day.Event{Control: day.Control{Verb: day.EventStart}, Run: "first", Options: &day.Options{Mode: day.ModeAuto, Late: time.Minute, PastAfter: 2 * time.Minute}}, begun.Add(-time.Second))
 	run, err := lane.BeginRun(b.Context(), ledger.Run{IsOfDay: true, Name: "first", Round: "day", Plan: "long.xlsx", Started: begun.Add(-time.Second), CommitDelay: 10 * time.Millisecond})
-	must(b, err)
+	pipetest.Must(b, err)
 	for _, e := range list[:played] {
 		if e.Kind != day.Inject {
 			continue
 		}
 		for _, team := range e.Teams {
 			n, err := run.Begin(b.Context(), ledger.Attempt{Space: id, Round: "day", Hash: e.ID + team, InjectID: e.ID, Team: team, Body: strings.Repeat("A message of a usual length. ", 20), Started: e.Planned})
-			must(b, err)
-			must(b, run.End(b.Context(), n, e.Planned, ledger.AttemptEnd{Ended: e.Planned.Add(100 * time.Millisecond), Outcome: ledger.Accepted}))
+			pipetest.Must(b, err)
+			pipetest.Must(b, run.End(b.Context(), n, e.Planned, ledger.AttemptEnd{Ended: e.Planned.Add(100 * time.Millisecond), Outcome: ledger.Accepted}))
 		}
 		happens(day.Event{Control: day.Control{Verb: day.EventPlayed, IDs: []string{e.ID}}, Results: &day.Results{Sent: len(e.Teams)}}, e.Planned.Add(time.Second))
 	}
@@ -122,11 +122,4 @@ func longDayEntry(i int, planned time.Time) day.Entry {
 		e.Kind, e.Deliveries, e.Text = day.Manual, 0, strings.Repeat("Call the harbour, and ask what they have seen. ", 5)
 	}
 	return e
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
