@@ -5,53 +5,38 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
-	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
 )
-
-// steps is a clock on which every wait ends at once. It ends the context after so many.
-type steps struct {
-	clock.Clock
-	now  time.Time
-	left int
-	end  context.CancelFunc
-}
-
-func (s *steps) Now() time.Time { return s.now }
-
-func (s *steps) Until(ctx context.Context, moment time.Time) error {
-	if s.left--; s.left < 0 {
-		s.end()
-	}
-	s.now = moment
-	return ctx.Err()
-}
 
 // TestSayOn holds that a line is said at most once a minute however often it comes, and that a worker says how it does when the number of
 // its spaces changes, when it rests, and else once a minute.
-func TestSayOn(t *testing.T) {
-	start := time.Date(2026, 11, 27, 9, 30, 0, 0, time.UTC)
-	ctx, end := context.WithCancel(t.Context())
-	at := &steps{now: start, left: 130, end: end}
+func TestSayOn(t *testing.T) { synctest.Test(t, holdSayOn) }
+
+func holdSayOn(t *testing.T) {
+	start := time.Now()
+	ctx, end := context.WithTimeout(t.Context(), 130*time.Second+time.Millisecond)
+	defer end()
 	var n workerNews
 	var said []string
-	by := workerVoice{clock: at, zone: func() *time.Location { return time.UTC }, say: func(line string) { said = append(said, at.now.Format("04:05 ")+line) }}
+	by := workerVoice{clock: pipetest.BubbleClock{}, zone: func() *time.Location { return time.UTC }, say: func(line string) { said = append(said, time.Now().UTC().Format("04:05 ")+line) }}
 	by.lanes = func() int {
 		n.add("north: it fails")
-		if at.now.Sub(start) < 100*time.Second {
+		if time.Since(start) < 100*time.Second {
 			return 1
 		}
-		if at.now.Sub(start) == 100*time.Second {
+		if time.Since(start) == 100*time.Second {
 			n.answered(ledger.Accepted)
 			n.answered(ledger.GaveUp)
 		}
 		return 0
 	}
 	n.sayOn(ctx, by)
-	want := []string{"30:01 09:30:01  sends in 1 space; 0 sent so far", "30:02 north: it fails", "31:01 09:31:01  sends in 1 space; 0 sent so far", "31:02 north: it fails",
-		"31:40 09:31:40  sends in 0 spaces; 0 sent so far", "31:41 09:31:41  sends in 0 spaces; 1 sent, 1 failed so far", "32:02 north: it fails"}
+	want := []string{"00:01 00:00:01  sends in 1 space; 0 sent so far", "00:02 north: it fails", "01:01 00:01:01  sends in 1 space; 0 sent so far", "01:02 north: it fails",
+		"01:40 00:01:40  sends in 0 spaces; 0 sent so far", "01:41 00:01:41  sends in 0 spaces; 1 sent, 1 failed so far", "02:02 north: it fails"}
 	if !slices.Equal(said, want) {
 		t.Errorf("it says\n%s", strings.Join(said, "\n"))
 	}

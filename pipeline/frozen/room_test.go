@@ -6,11 +6,12 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"simcast/pipeline"
-	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
 )
 
 // known is a ledger that knows these workers, and these lanes of other days that wait.
@@ -50,32 +51,20 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// until is a clock on which every wait ends at once.
-type until struct {
-	clock.Clock
-	now time.Time
-}
-
-func (u *until) Now() time.Time { return u.now }
-
-func (u *until) Until(ctx context.Context, moment time.Time) error {
-	u.now = moment
-	return ctx.Err()
-}
-
 // TestWait holds that a day is refused where no worker has the key of a space once workers had time to see it, that a worker without which
 // nobody would go on is named, and that nothing is refused once somebody has ended the wait.
-func TestWait(t *testing.T) {
+func TestWait(t *testing.T) { synctest.Test(t, holdWait) }
+
+func holdWait(t *testing.T) {
 	spaces := []*pipeline.SpaceRun{{Name: "north", LedgerSpace: ledger.Space{ID: "n"}}, {Name: "south", LedgerSpace: ledger.Space{ID: "s"}}}
 	one := known{workers: []ledger.Worker{{MaxLanes: 2, Holder: ledger.Holder{User: "ops", Host: "rack", PID: 7}}}, servedBy: map[string][]int{"n": {0}, "s": {0}}}
 	wait := func(ctx context.Context, k known) (took time.Duration, said string) {
-		start := time.Unix(2_000_000_000, 0)
-		at := &until{now: start}
-		mark, warning, err := Room{Ledger: k, Clock: at}.Wait(ctx, spaces)
+		start := time.Now()
+		mark, warning, err := Room{Ledger: k, Clock: pipetest.BubbleClock{}}.Wait(ctx, spaces)
 		if errors.Is(err, context.Canceled) {
-			return at.now.Sub(start), "ended"
+			return time.Since(start), "ended"
 		}
-		return at.now.Sub(start), fmt.Sprint(mark, warning, err)
+		return time.Since(start), fmt.Sprint(mark, warning, err)
 	}
 	if took, said := wait(t.Context(), one); took != 0 || !strings.HasPrefix(said, "markIf the worker on") || !strings.Contains(said, "north, south") {
 		t.Errorf("one worker: after %s %s", took, said)
