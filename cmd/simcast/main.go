@@ -26,8 +26,8 @@
 //	played.go       what is asked and said of a day
 //	playedday.go    from an open plan to the end of a day that is played by the clock, in one space or in many; playedshow.go, how it is
 //	                shown, with package terminal; playedend.go, how it ends; playedworkers.go, where workers play it; unplayed.go, in
-//	                which spaces none does;
-//	                controlspaces.go, in which of them a verb of control acts; controlanswers.go, what became of that
+//	                which spaces none does; controlspaces.go, in which of them a verb of control acts; controlanswers.go, what became of
+//	                that
 //
 // Package local decides what Ctrl-C does at every moment.
 //
