@@ -51,7 +51,7 @@ type runPage struct {
 func (s *Server) showRun(w http.ResponseWriter, r *http.Request) error {
 	now, err := s.Session.RunNow(r.Context(), r.PathValue("id"))
 	if err != nil {
-		return knownRun(err)
+		return notShown(err)
 	}
 	page := s.runPage(now)
 	if plan, err := s.Session.Plan(page.ResultsID); now.Found != nil && err == nil {
@@ -68,16 +68,30 @@ func (p runPage) Asks() bool { return p.Uncertain != nil && p.Uncertain.Open > 0
 
 func (s *Server) runOf(r *http.Request) (*session.Run, error) {
 	run, err := s.Session.Run(r.PathValue("id"))
-	return run, knownRun(err)
+	if err != nil {
+		return run, notShown(err)
+	}
+	return run, nil
 }
 
-// knownRun says of a run that is not known where its messages are.
-func knownRun(err error) error {
-	if errors.Is(err, session.ErrUnknown) {
-		return &HTTPError{http.StatusNotFound, "This run is not known here", "no results of it are beside the plans of this page.",
-			"The history has each of its messages."}
+// notShown says why a run is not shown, and where its messages are.
+func notShown(err error) *HTTPError {
+	const inHistory = "The history has each message that was sent."
+	missing, isMissing := errors.AsType[*session.NoResultsError](err)
+	switch {
+	case errors.Is(err, session.ErrUnknown):
+		return &HTTPError{http.StatusNotFound, "This run is not known here", "no plan of this page has it.", inHistory}
+	case errors.Is(err, session.ErrUnderWay):
+		return &HTTPError{http.StatusConflict, "This run is under way", "it was started in another window of simcast, which shows how far it is.", "Load this page again once it has ended."}
+	case isMissing:
+		return &HTTPError{http.StatusNotFound, "The results of this run are not here", missing.Name + " is not beside its plan: it was renamed or moved, or the run sent nothing.",
+			"Open the plan to see which results it has. " + inHistory}
 	}
-	return err
+	shown := httpErrorOf(err)
+	if shown.Status != http.StatusUnprocessableEntity && shown.Status != http.StatusInternalServerError {
+		return shown // it is not the file
+	}
+	return &HTTPError{http.StatusUnprocessableEntity, "The results of this run cannot be read", shown.Message, inHistory + " To go on, open the plan and send what is not sent."}
 }
 
 // runPage puts a moment of a run into words.

@@ -3,6 +3,7 @@ package web
 import (
 	"database/sql"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -56,5 +57,15 @@ func TestRunsOfAnEarlierStart(t *testing.T) {
 	}
 	if page.at("to-uncertain") == nil || page.text("rerun") != "Send the 1 message that is not sent…" {
 		t.Errorf("it leads to %q", page.text("run"))
+	}
+	now, err := later.session.RunNow(t.Context(), cut.ID)
+	s.must(err)
+	s.must(os.WriteFile(now.Results, []byte("nonsense"), 0o600))
+	if said := later.heldPage("/runs/"+cut.ID, http.StatusUnprocessableEntity).text("main"); !strings.Contains(said, "The results of this run cannot be read") || !strings.Contains(said, "history") {
+		t.Errorf("with results that are none it says %q", said)
+	}
+	s.must(os.Remove(now.Results))
+	if said := later.heldPage("/runs/"+cut.ID, http.StatusNotFound).text("main"); !strings.Contains(said, "cut.dry.results.csv is not beside its plan") {
+		t.Errorf("without its results it says %q", said)
 	}
 }

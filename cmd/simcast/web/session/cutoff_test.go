@@ -2,11 +2,13 @@ package session_test
 
 import (
 	"database/sql"
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 )
@@ -43,6 +45,9 @@ func TestCutOff(t *testing.T) {
 	if here, there := s.cutOff(s.Session), s.cutOff(other); len(here)+len(there) > 0 {
 		t.Errorf("a run under way is shown as cut off: %+v, %+v", here, there)
 	}
+	if _, err := other.RunNow(t.Context(), run.ID); !errors.Is(err, session.ErrUnderWay) {
+		t.Errorf("another page says of it: %v", err)
+	}
 	run.Stop()
 	s.ended(run)
 	if left := s.cutOff(s.Session); len(left) > 0 {
@@ -51,7 +56,7 @@ func TestCutOff(t *testing.T) {
 
 	s.cutOffInLedger(run.ID)
 	left := s.cutOff(other)
-	if len(left) != 1 || left[0].Err != nil || left[0].Uncertain != 0 || left[0].Pending != 3 || left[0].Plan.ID != plan.ID || filepath.Base(left[0].Results) != "plan.results.csv" {
+	if len(left) != 1 || left[0].Err != nil || left[0].Questions != 0 || left[0].Pending != 3 || left[0].Plan.ID != plan.ID || filepath.Base(left[0].Results) != "plan.results.csv" {
 		t.Fatalf("of a run that was cut off it says %+v", left)
 	}
 	later := s.upload(posts(5)...) // without the last row
@@ -68,6 +73,25 @@ func TestCutOff(t *testing.T) {
 	s.upload(posts(4)...)
 	if left := s.cutOff(other); len(left) > 0 {
 		t.Errorf("with a version after that it says %+v", left)
+	}
+}
+
+// TestCutOffBeforeOneRow: what a run that was cut off has left is told until it is settled, also after one row of it was sent by itself.
+func TestCutOffBeforeOneRow(t *testing.T) {
+	s := newTestSession(t)
+	s.access.standIn.SetFaults(simulator.Faults{Script: []simulator.Fault{{Cut: simulator.CutClose, After: true}}})
+	file := s.upload(posts(5)...)
+	run := s.send(file, pipeline.SendOptions{Interval: time.Hour})
+	s.until(run, func(now session.Snapshot) bool { return now.Progress.Uncertain == 1 })
+	run.Stop()
+	s.ended(run)
+	s.cutOffInLedger(run.ID)
+	s.restart()
+	for _, row := range []string{"3", "4"} {
+		s.ended(s.send(file, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{row}}}))
+	}
+	if left := s.cutOff(s.Session); len(left) != 1 || left[0].ID != run.ID || left[0].Questions != 1 || left[0].Pending != 2 {
+		t.Errorf("it says %+v", left)
 	}
 }
 

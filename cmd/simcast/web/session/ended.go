@@ -3,6 +3,7 @@ package session
 import (
 	"cmp"
 	"context"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers/atomicfile"
+	"simcast/writers/results"
 )
 
 // pastRun is a run that has ended or was cut off, in this start of simcast or an earlier one, as the ledger has it.
@@ -24,27 +26,39 @@ type pastRun struct {
 	results PlanFile
 }
 
-// pastRuns are the runs of an uploaded plan and its earlier versions, the latest first: of each results file the last one.
+// pastRuns are the runs of an uploaded plan and its earlier versions, the latest first: of each results file the last one that was asked for
+// all of it, and those after that.
 func (s *Session) pastRuns(ctx context.Context, record ledger.Ledger, file PlanFile) (past []pastRun) {
 	note, _ := s.noteOf(file.ID) // the plan may be removed in this moment
 	written, met := s.ResultsOf(file), map[string]bool{}
 	for _, of := range slices.Backward(note.Runs) {
-		if one, found := pastRunOf(ctx, record, file, written, of); found && !met[of.Results] {
-			past, met[of.Results] = append(past, one), true
+		if met[of.Results] {
+			continue
+		}
+		if one, err := pastRunOf(ctx, record, file, written, of); err == nil {
+			past, met[of.Results] = append(past, one), len(of.Asked) == 0
 		}
 	}
 	return past
 }
 
-// pastRunOf is a run that a plan's note names. One that is under way is none, nor is one that was cut off before its first message: it has
-// left no results.
-func pastRunOf(ctx context.Context, record ledger.Ledger, file PlanFile, written []PlanFile, of runNote) (past pastRun, found bool) {
+// pastRunOf is a run that a plan's note names. One that is under way is none, and of one that was cut off before its first message there are
+// no results: the errors are those of RunNow.
+func pastRunOf(ctx context.Context, record ledger.Ledger, file PlanFile, written []PlanFile, of runNote) (pastRun, error) {
 	run, found, err := record.RunNamed(ctx, of.Run)
-	if err != nil || !found || run.Ended.IsZero() && isUnderWay(ctx, record, run) {
-		return pastRun{}, false
+	switch {
+	case err != nil:
+		return pastRun{}, err
+	case !found:
+		return pastRun{}, ErrUnknown
+	case run.Ended.IsZero() && isUnderWay(ctx, record, run):
+		return pastRun{}, ErrUnderWay
 	}
-	results, found := resultsSince(file, written, of.Results, run.Started)
-	return pastRun{run, of, results}, found
+	since, found := resultsSince(file, written, of.Results, run.Started)
+	if !found {
+		return pastRun{}, &NoResultsError{filepath.Base(of.Results)}
+	}
+	return pastRun{run, of, since}, nil
 }
 
 // isUnderWay reports whether a run that has not ended goes on: who posts has the lane.
@@ -55,7 +69,7 @@ func isUnderWay(ctx context.Context, record ledger.Ledger, run ledger.Run) bool 
 
 // resultsSince are the results that a run has written: where it began to, or beside that with a date in the name, for a file that is open
 // in a spreadsheet cannot be replaced.
-func resultsSince(file PlanFile, written []PlanFile, begun string, started time.Time) (results PlanFile, found bool) {
+func resultsSince(file PlanFile, written []PlanFile, begun string, started time.Time) (since PlanFile, found bool) {
 	if begun == inFolder(file.Path) { // results that were uploaded, and run again
 		return file, true
 	}
@@ -90,6 +104,10 @@ func (s *Session) read(ctx context.Context, record ledger.Ledger, file PlanFile,
 	now.Results, now.ResultsID = past.results.Path, past.results.ID
 	if now.Found, err = resolve.Read(ctx, s.resolveConfig(ctx, past.results, record)); err != nil {
 		return now, shortPath(err, past.results)
+	}
+	now.Questions = len(now.Found.Questions())
+	if !results.NewFile(ctx, past.results.Path, 0, record, func(error) {}, s.config.Now).IsOwn() {
+		now.Notes = append(now.Notes, past.results.Name+" was changed after simcast wrote it; what stands in it now is counted here")
 	}
 	spaces, err := record.KnownSpaces(ctx)
 	if err != nil {

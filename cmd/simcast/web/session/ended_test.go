@@ -23,6 +23,12 @@ func (s *testSession) runNow(id string) session.Snapshot {
 	return now
 }
 
+// runError is why a run cannot be shown.
+func (s *testSession) runError(id string) error {
+	_, err := s.RunNow(s.Context(), id)
+	return err
+}
+
 // shown is what a page shows of an ended run.
 func shown(now session.Snapshot) string {
 	text := fmt.Sprintf("%s %s %+v to %s %q: %+v, by team %+v, not chosen %+v, skipped %+v, can rerun %d, results %s %s", now.ID, now.Plan.ID, now.One, now.Host, now.Briefing.Round,
@@ -92,8 +98,11 @@ func TestALaterRunOfItsResults(t *testing.T) {
 	written := s.ResultsOf(file)[0]
 	content, err := written.Content()
 	s.must(err)
+	if now := s.runNow(run.ID); len(now.Notes) > 0 || now.Questions != 1 {
+		t.Errorf("it has %d questions, and says %q", now.Questions, now.Notes)
+	}
 	s.must(os.WriteFile(written.Path, []byte(strings.Replace(string(content), "uncertain", "sent", 1)), 0o600))
-	if now := s.runNow(run.ID); now.Chosen.Sent != 2 || now.Chosen.Failed != 1 || now.Chosen.Uncertain != 0 || now.CanRerun != 1 {
+	if now := s.runNow(run.ID); len(now.Notes) != 1 || !strings.HasPrefix(now.Notes[0], "plan.results.csv was changed after simcast wrote it") || now.Chosen.Sent != 2 || now.Chosen.Failed != 1 || now.Chosen.Uncertain != 0 || now.CanRerun != 1 {
 		t.Errorf("with what somebody has written it counts %+v", now.Chosen)
 	}
 	s.restart()
@@ -190,7 +199,10 @@ func TestARunWithoutItsResults(t *testing.T) {
 		t.Errorf("without its results it is %s, %q", shown(now), now.Notes)
 	}
 	s.restart()
-	if _, err := s.RunNow(t.Context(), run.ID); !errors.Is(err, session.ErrUnknown) {
-		t.Errorf("after a restart: %v", err)
+	if missing := (*session.NoResultsError)(nil); !errors.As(s.runError(run.ID), &missing) || missing.Name != "plan.results.csv" {
+		t.Errorf("after a restart: %v", s.runError(run.ID))
+	}
+	if err := s.runError("20261120-103000-0000"); !errors.Is(err, session.ErrUnknown) {
+		t.Errorf("of a run that there never was: %v", err)
 	}
 }

@@ -61,6 +61,8 @@ type Snapshot struct {
 	ResultsID string // of the plan that the results are
 	One       OneInject
 
+	Questions int // of an ended run: uncertain messages of its results that nobody has answered
+
 	// Found are the results, as they and the ledger are now; nil while the run is under way, and where they cannot be read.
 	Found *resolve.Results
 }

@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -11,7 +10,8 @@ import (
 )
 
 // RunNow is a run as it is now: one that has ended or was cut off as its results and the ledger have it, also one of an earlier start
-// of simcast. One of this start of which they cannot be read is as it was at its end. Where there is none the error is ErrUnknown.
+// of simcast. One of this start of which they cannot be read is as it was at its end. Where there is none the error is ErrUnknown; it
+// is ErrUnderWay or a *NoResultsError where nothing can be read yet, or any more.
 func (s *Session) RunNow(ctx context.Context, id string) (Snapshot, error) {
 	own, unknown := s.Run(id)
 	if unknown == nil && own.Snapshot().UnderWay() {
@@ -21,11 +21,8 @@ func (s *Session) RunNow(ctx context.Context, id string) (Snapshot, error) {
 	if unknown != nil || err == nil {
 		return now, err
 	}
-	if errors.Is(err, ErrUnknown) {
-		err = errors.New("they are not beside the plan any more; the history has each message")
-	}
 	if now = own.Snapshot(); now.Summary != nil { // else it may have sent nothing
-		now.Notes = append(now.Notes, fmt.Sprintf("these are the numbers at the end of the run, since its results could not be read again: %v", err))
+		now.Notes = append(now.Notes, fmt.Sprintf("these are the numbers at the end of the run, since its results could not be read again: %v; the history has each message", err))
 	}
 	return now, nil
 }
@@ -47,9 +44,11 @@ func (s *Session) readNamed(ctx context.Context, id string) (now Snapshot, err e
 		if i < 0 {
 			continue
 		}
-		if past, found := pastRunOf(ctx, record, file, s.ResultsOf(file), note.Runs[i]); found {
-			return s.read(ctx, record, file, past)
+		past, err := pastRunOf(ctx, record, file, s.ResultsOf(file), note.Runs[i])
+		if err != nil {
+			return now, err
 		}
+		return s.read(ctx, record, file, past)
 	}
 	return now, ErrUnknown
 }
@@ -85,24 +84,31 @@ func (s *Session) LastRuns(ctx context.Context, plans []PlanFile) (last map[stri
 	return last, cutOff
 }
 
-// listed is a run as the list of plans has it, and what it was read from.
+// listed is a run as the list of plans has it.
 type listed struct {
-	results PlanFile   // with the moment of their last change
-	last    ledger.Run // of their space: each change of the ledger is a run's
-	now     Snapshot
+	of  listedOf
+	now Snapshot
 }
 
-// readForList is read for the list of plans, which shows no message. Results that have not changed since are not read again, for those of
-// many plans take a while; while a run is under way the ledger changes all the time.
+// listedOf is what it was read from: each change of the ledger is a run's. While a run is under way, it counts as it was when that began.
+type listedOf struct {
+	results  PlanFile   // with the moment of their last change
+	last     ledger.Run // of their space
+	underWay bool       // last goes on
+}
+
+// readForList is read for the list of plans, which shows no message. Results are not read again where nothing has changed since, for those
+// of many plans take a while.
 func (s *Session) readForList(ctx context.Context, record ledger.Ledger, file PlanFile, past pastRun) (Snapshot, error) {
 	last, _, err := record.LastRun(ctx, past.Space)
 	if err != nil {
 		return Snapshot{}, err
 	}
+	of := listedOf{past.results, last, last.Ended.IsZero() && isUnderWay(ctx, record, last)}
 	s.mu.Lock()
 	known, isKnown := s.listed[past.Name]
 	s.mu.Unlock()
-	if isKnown && known.results == past.results && known.last == last && !last.Ended.IsZero() {
+	if isKnown && known.of == of {
 		return known.now, nil
 	}
 	now, err := s.read(ctx, record, file, past)
@@ -112,16 +118,15 @@ func (s *Session) readForList(ctx context.Context, record ledger.Ledger, file Pl
 	now.Found, now.Open = nil, nil // they hold the whole file
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.listed[past.Name] = listed{past.results, last, now}
+	s.listed[past.Name] = listed{of, now}
 	return now, nil
 }
 
 // CutOff is a run that did not come to its end, such as one whose process was killed, while something of it is left to settle.
 type CutOff struct {
 	Snapshot
-	Uncertain int   // messages, as they stand now
-	Pending   int   // those that the run was to send; none where a later version of the plan was sent since in the same round
-	Err       error // why the results could not be read: then nothing is counted
+	Pending int   // messages that are not sent, of those that the run was to send; none where a later version of the plan was sent since in the same round
+	Err     error // why the results could not be read: then nothing is counted
 }
 
 // cutOff are those of a plan's past runs that were cut off, where something of them is uncertain or pending.
@@ -130,15 +135,12 @@ func (s *Session) cutOff(ctx context.Context, record ledger.Ledger, file PlanFil
 		if !one.Ended.IsZero() {
 			continue
 		}
-		now, err := s.read(ctx, record, file, one)
-		left := CutOff{Snapshot: now, Err: err}
-		if err == nil {
-			left.Uncertain, left.Pending = len(now.Found.Questions()), now.Chosen.OnlyPending()
-		}
+		now, err := s.readForList(ctx, record, file, one)
+		left := CutOff{Snapshot: now, Pending: now.Chosen.OnlyPending(), Err: err}
 		if slices.ContainsFunc(past, one.isBefore) {
 			left.Pending = 0
 		}
-		if left.Uncertain+left.Pending > 0 || left.Err != nil {
+		if left.Questions+left.Pending > 0 || left.Err != nil {
 			list = append(list, left)
 		}
 	}

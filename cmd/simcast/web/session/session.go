@@ -62,6 +62,14 @@ func New(o Config) (*Session, error) {
 	return s, nil
 }
 
+// ErrUnderWay says of a run that another simcast carries it out.
+var ErrUnderWay = errors.New("another simcast carries out this run")
+
+// NoResultsError says that the results of a run are not beside its plan: they were renamed or moved, or it has sent nothing.
+type NoResultsError struct{ Name string }
+
+func (e *NoResultsError) Error() string { return e.Name + " is not beside the plan any more" }
+
 // ErrUnknown says that the session has no such plan or run.
 var ErrUnknown = errors.New("no such plan or run is known")
 
