@@ -48,7 +48,7 @@ func TestRunsOfAnEarlierStart(t *testing.T) {
 	}
 	later.holdPage(path, http.StatusOK)
 	plans := later.page(later.get("/", http.StatusOK)).text("plans")
-	if !strings.Contains(plans, "3 sent, 1 failed, 1 uncertain, 3 not chosen") || !strings.Contains(plans, "round dry: cut off: 0 sent, 1 uncertain, 1 pending") {
+	if !strings.Contains(plans, "3 sent, 1 failed, 1 uncertain, 3 left out by choice") || !strings.Contains(plans, "round dry: cut off: 0 sent, 1 uncertain, 1 pending") {
 		t.Errorf("the list of plans says %q", plans)
 	}
 	page := later.heldPage("/runs/"+cut.ID, http.StatusOK)

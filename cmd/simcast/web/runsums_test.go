@@ -151,7 +151,7 @@ func TestARunOfOneRowCountsThatRow(t *testing.T) {
 			t.Errorf("%s says %q, not %q", id, got, want)
 		}
 	}
-	if home := s.page(s.get("/", http.StatusOK)).text("plans"); !strings.Contains(home, "2 sent, 2 not chosen") {
+	if home := s.page(s.get("/", http.StatusOK)).text("plans"); !strings.Contains(home, "2 sent, 2 left out by choice") {
 		t.Errorf("the list of plans says %q", home)
 	}
 }
