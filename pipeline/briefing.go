@@ -10,7 +10,7 @@ import (
 
 // Briefing is what a planner sees before the first POST to many spaces.
 type Briefing struct {
-	plan.Briefing          // Rows and what was left out of them are of the first space, Added is that of the space with most, all else sums
+	plan.Briefing          // the plan and the choice of rows are as in the first space; what comes to something is that of all: see add
 	Spaces        int      // that take part
 	Hosts         []string // each once
 	Rounds        []string // each once
@@ -47,6 +47,7 @@ func (j *Job) Brief(interval time.Duration) Briefing {
 	return briefing
 }
 
+// add adds what a space comes to: counts as sums, moments and lengths as the first, the last or the longest.
 func (b *Briefing) add(one plan.Briefing, run *SpaceRun) {
 	b.Post += one.Post
 	b.New += one.New

@@ -35,7 +35,7 @@ type Table struct {
 // Column is a column of a table.
 type Column struct {
 	Head     string
-	IsNumber bool
+	IsNumber bool // its cells stand to the right and are never cut, as a number or a time
 }
 
 // Step is what somebody can do next, and the words of the command for it, none where there is no command.

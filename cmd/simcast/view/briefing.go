@@ -74,7 +74,7 @@ func Briefing(s Sending) Block {
 		}
 		add("Uncertain", fmt.Sprintf("%s, not sent again: look for %[2]s in the exercise; to send %[2]s again, %[3]s", wording.Counted(n, "message"), them(n), resend))
 	}
-	add("Not included", s.NotIncluded)
+	add("Left out", s.NotIncluded)
 	if s.Results != "" {
 		b.add(SaidAs("Results", s.Results, ""))
 	}
