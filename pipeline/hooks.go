@@ -14,6 +14,7 @@ type Hooks struct {
 	TakePlan  func(*SpaceRun) error           // has a connected space of a list take its plan; all may share one that is buffered
 	Open      func() error                    // opens the ledger and the results files, once the plan is known to be good: puts them into the runs
 	Choose    func(unknown []*SpaceRun) error // says in Asked which space each is, and clears its Fault
+	Note      func(*SpaceRun, string)         // is given what a planner should know at once of a space; it is in its Notes, too
 	TakeLanes func(spaces int) error          // is called before the lanes of so many are taken
 	Ask       func() error                    // shows what is about to be posted, and asks: an error ends the job before its first message
 	Sending   func() Sending

@@ -43,7 +43,7 @@ func (j *Job) identifyEach(ctx context.Context, alike identify.AlikeCache) {
 		if err := r.Identify(ctx); err != nil {
 			return err
 		}
-		r.noteMove()
+		j.noteMove(r)
 		if other := taken[r.LedgerSpace.ID]; other != nil {
 			return &problem.UsageError{Message: fmt.Sprintf("the ledger takes this space and %s for the same space", other.Name),
 				Suggestion: "remove one of them from the list, or leave --same-space out; or send to each of them separately first, with the right --same-space"}
@@ -60,10 +60,14 @@ func (j *Job) identifyEach(ctx context.Context, alike identify.AlikeCache) {
 	}
 }
 
-// noteMove notes that the space has another address than before.
-func (r *SpaceRun) noteMove() {
-	if r.Moved != "" {
-		r.Notes = append(r.Notes, fmt.Sprintf("This space was at %s before and is at %s now.", r.Moved, r.Connection.Host()))
+// noteMove notes that a space has another address than before.
+func (j *Job) noteMove(r *SpaceRun) {
+	if r.Moved == "" {
+		return
+	}
+	note := fmt.Sprintf("This space was at %s before and is at %s now.", r.Moved, r.Connection.Host())
+	if r.Notes = append(r.Notes, note); j.Hooks.Note != nil {
+		j.Hooks.Note(r, note)
 	}
 }
 

@@ -118,6 +118,7 @@ func (a *app) writeRunResults(ctx context.Context, record ledger.SharedLedger, r
 	defer rebuilds.Close()
 	writes := resultsWriter{app: a, ledger: record, run: *run, folder: folder, rebuilds: rebuilds}
 	m = &job{Job: &pipeline.Job{RunName: run.Name}, flags: &sendFlags{}, resultsPath: folder}
+	m.flags.Workers = true
 	for i := range lanes {
 		in, err := writes.write(ctx, i, &lanes[i])
 		if err != nil {

@@ -170,7 +170,9 @@ func (a *app) setHooks(ctx context.Context, j *job) {
 	if a.mayAsk() {
 		j.Hooks.Choose = func(unknown []*pipeline.SpaceRun) error { return a.askSpaces(j, unknown) }
 	}
-	if !j.IsAlone {
+	if j.IsAlone { // at once, for it may wait for a run at the other address
+		j.Hooks.Note = func(_ *pipeline.SpaceRun, note string) { a.say("%s", note) }
+	} else {
 		j.Hooks.TakeLanes = func(spaces int) error { return checkOpenFiles(spaces, local.MaxOpenFiles()) }
 	}
 	if j.played != nil {

@@ -40,7 +40,9 @@ func (a *app) showFaults(j *job) {
 		a.showManyProblems(j.Problems.List(), j.Runs)
 	}
 	a.sayOfSpaces(j, "error: ", view.FaultOf)
-	a.sayOfSpaces(j, "", func(run *pipeline.SpaceRun) string { return strings.Join(run.Notes, " ") })
+	if !j.IsAlone {
+		a.sayOfSpaces(j, "", func(run *pipeline.SpaceRun) string { return strings.Join(run.Notes, " ") })
+	}
 	a.showStack(j.Runs)
 }
 
@@ -200,6 +202,9 @@ func (a *app) endUnposted(ctx context.Context, j *job) {
 	}
 	if written != "" {
 		a.say("Results: %s", written)
+	}
+	if err := j.ReleaseLanes(ctx); err != nil {
+		a.say("simcast: %v", err)
 	}
 	a.putJob(j, toItsEnd)
 }

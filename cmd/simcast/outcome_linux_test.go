@@ -2,13 +2,16 @@ package main
 
 import (
 	"encoding/json"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 
+	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/jsonout"
+	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
 // interruptedAtTheQuestion has simcast interrupted where it asks, and gives its JSON.
@@ -149,4 +152,35 @@ func TestInterruptedWhileLoading(t *testing.T) {
 	if _, err := os.Stat(s.path("plan.results.csv")); err == nil {
 		t.Error("there are results")
 	}
+}
+
+// TestNewAddressIsTold before anything else: also where somebody sends at the old one, for whom this run would wait.
+func TestNewAddressIsTold(t *testing.T) {
+	t.Parallel()
+	s := newSleeper(t)
+	s.start("send", "plan.csv", "--yes", "--interval", "1h")
+	s.shows("1 of 3")
+	moved := httptest.NewServer(s.standIn())
+	defer moved.Close()
+	for _, args := range [][]string{{"send", "plan.csv", "--yes"}, {"play", "plan.csv", "--round", "day", "--startex", "now", "--yes"}} {
+		code, stderr := s.run(nil, append(args, "--base-url", moved.URL+simulator.BasePath, "--insecure")...)
+		at, busy := strings.Index(stderr, "This space was at "), strings.Index(stderr, "is under way in this space")
+		if code != exitCannot || at < 0 || busy < at || strings.Count(stderr, "This space was at ") != 1 {
+			t.Errorf("%s: exit %d\n%s", args[0], code, stderr)
+		}
+	}
+	s.types("\x03\x03")
+	s.ends()
+	if code, stderr := s.run(nil, "send", "plan.csv", "--dry-run", "--base-url", moved.URL+simulator.BasePath); code != 0 || strings.Count(stderr, "This space was at ") != 1 {
+		t.Errorf("exit %d\n%s", code, stderr)
+	}
+}
+
+// TestInterruptedAtTheQuestionOfADatabase gives the space back at once: nobody has to wait until it is taken for dead.
+func TestInterruptedAtTheQuestionOfADatabase(t *testing.T) {
+	t.Parallel()
+	s := newSleeper(t)
+	s.env = append(s.env, "SIMCAST_LEDGER="+pgtest.Database(t))
+	s.interruptedAtTheQuestion("send", "plan.csv")
+	s.simcast(0, nil, "send", "plan.csv", "--yes", "--interval", "1ms")
 }

@@ -198,7 +198,7 @@ func (m *job) exitCode() error {
 		return exit{exitCannot}
 	case view.IsInterrupted(m.Job):
 		return exit{exitInterrupted}
-	case view.IsBroken(m.Job):
+	case view.IsBroken(m.Job, m.flags.Workers):
 		return exit{exitCannot}
 	case pipeline.Counts(m.Runs).Open > 0 || len(m.LeftOut) > 0:
 		return exit{exitOpen}

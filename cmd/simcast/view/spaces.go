@@ -78,10 +78,11 @@ func LackResults(job *pipeline.Job) bool {
 	return slices.ContainsFunc(job.Runs, func(run *pipeline.SpaceRun) bool { return run.Summary.ResultsError != nil })
 }
 
-// IsBroken reports whether a run could not begin, broke off, or has no results, or the ledger not its end.
-func IsBroken(job *pipeline.Job) bool {
+// IsBroken reports whether a run could not begin, broke off, or has no results, or the ledger not its end. What stopped a run of workers
+// did not stop whoever asks what became of it.
+func IsBroken(job *pipeline.Job, byWorkers bool) bool {
 	return slices.ContainsFunc(job.Runs, func(run *pipeline.SpaceRun) bool {
-		lacksEnd := run.Summary.LedgerError != nil || run.Summary.Stopped != ""
+		lacksEnd := run.Summary.LedgerError != nil || run.Summary.Stopped != "" && !byWorkers
 		return run.Summary.ResultsError != nil || lacksEnd && run.Summary.Open == 0 || run.Fault != nil && !IsOut(job, run)
 	})
 }
