@@ -88,7 +88,7 @@ func (s *Session) changeNote(folder string, change func(*planNote)) error {
 	if err := lock.Lock(); err != nil {
 		return fmt.Errorf("the notes of the plans cannot be locked: %w", err)
 	}
-	defer lock.Unlock()
+	defer func() { _ = lock.Unlock() }() // it ends with the process, too
 	note, found := s.noteOf(folder)
 	if !found {
 		return ErrUnknown
