@@ -16,6 +16,7 @@ import (
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/identify"
+	"simcast/pipeline/problem"
 	"simcast/templates/wording"
 )
 
@@ -33,7 +34,7 @@ func (a *app) confirmPost(j *job, question string, messages int) error {
 		return nil
 	}
 	if !a.mayAsk() {
-		return usage("there is nobody at a terminal to confirm the messages", "add --yes")
+		return problem.Usage("there is nobody at a terminal to confirm the messages", "add --yes")
 	}
 	yes, err := a.ask(question)
 	if err != nil {
@@ -154,7 +155,7 @@ const answerNew = "  new   It is another space. Nothing counts as sent there: al
 
 // unknownSpace is the error where nobody says which space is meant.
 func unknownSpace(instead string) error {
-	return usage("simcast must know which space this is", instead)
+	return problem.Usage("simcast must know which space this is", instead)
 }
 
 // choose asks until it has one of the answers: what is typed next would go to the shell. Where nobody answers it is the error that

@@ -175,22 +175,22 @@ const maxAnnotated = 256 << 20
 func (n annotation) take(path string) (*takenFile, error) {
 	if !n.Wanted {
 		if n.Output != "" {
-			return nil, usage("-o names the annotated plan", "add --annotate, or leave -o out")
+			return nil, problem.Usage("-o names the annotated plan", "add --annotate, or leave -o out")
 		}
 		return nil, nil
 	}
 	t := &takenFile{path: path, output: annotate.Name(path)}
 	if n.Output != "" {
 		if ending := filepath.Ext(t.output); !strings.EqualFold(filepath.Ext(n.Output), ending) {
-			return nil, usage(n.Output+" does not end in "+ending, "the annotated plan is a workbook: name a file that does")
+			return nil, problem.Usage(n.Output+" does not end in "+ending, "the annotated plan is a workbook: name a file that does")
 		}
 		t.output = n.Output
 		if there, err := os.Stat(t.output); err == nil && isFile(path, there) && path != annotate.Name(path) {
-			return nil, usage("the annotated plan cannot replace the plan", "name another file with -o")
+			return nil, problem.Usage("the annotated plan cannot replace the plan", "name another file with -o")
 		}
 	}
 	if annotate.IsOtherWork(t.output) {
-		return nil, usage(t.output+" exists already, and is not an annotated plan", "name another file with -o; simcast never replaces results or other files here")
+		return nil, problem.Usage(t.output+" exists already, and is not an annotated plan", "name another file with -o; simcast never replaces results or other files here")
 	}
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {

@@ -19,6 +19,7 @@ import (
 	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/problem"
 	"simcast/pipeline/space"
 	"simcast/templates/wording"
 )
@@ -70,7 +71,7 @@ before it sends anything.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usage("Which verb? simcast control status", "simcast help control lists all verbs")
+				return problem.Usage("Which verb? simcast control status", "simcast help control lists all verbs")
 			}
 			return help.UnknownBelow(cmd, args[0])
 		},
@@ -115,7 +116,7 @@ func (a *app) control(ctx context.Context, asked help.Asked, o *controlOptions) 
 	}
 	if c.Plan != "" {
 		if _, err := os.Stat(c.Plan); err != nil {
-			return usage(fmt.Sprintf("the plan cannot be read: %v", err), "check its name")
+			return problem.Usage(fmt.Sprintf("the plan cannot be read: %v", err), "check its name")
 		}
 	}
 	o.takesTexts = c.Plan != ""
@@ -148,9 +149,9 @@ func (a *app) control(ctx context.Context, asked help.Asked, o *controlOptions) 
 // noRunOfKey says that the ledger does not know the key at hand.
 func (a *app) noRunOfKey() error {
 	if a.settings.Demo {
-		return usage("no demo of simcast play was started on this machine", "start one with simcast play --demo")
+		return problem.Usage("no demo of simcast play was started on this machine", "start one with simcast play --demo")
 	}
-	return usage("the ledger does not know this key, so there is no exercise day", "use the key and the ledger that simcast play uses")
+	return problem.Usage("the ledger does not know this key, so there is no exercise day", "use the key and the ledger that simcast play uses")
 }
 
 // keyFingerprint is that of the key at hand. No base URL is needed.

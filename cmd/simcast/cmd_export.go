@@ -14,6 +14,7 @@ import (
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/catalog"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/export"
@@ -70,7 +71,7 @@ func chosenKinds(args []string) ([]string, error) {
 		case slices.Contains(kinds(), arg):
 			wanted = append(wanted, arg)
 		default:
-			return nil, usage(fmt.Sprintf("a space has no %q", arg), "write "+strings.Join(kinds(), ", ")+" or "+allKinds)
+			return nil, problem.Usage(fmt.Sprintf("a space has no %q", arg), "write "+strings.Join(kinds(), ", ")+" or "+allKinds)
 		}
 	}
 	if len(wanted) == 0 {
@@ -87,7 +88,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 		return err
 	}
 	if output == "" {
-		return usage("no output file is named", "write simcast export -o space.xlsx")
+		return problem.Usage("no output file is named", "write simcast export -o space.xlsx")
 	}
 	format, err := export.FormatOf(output)
 	if err != nil {
@@ -97,7 +98,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 		return err
 	}
 	if readers.HoldsInjects(output) {
-		return usage(output+" exists already, and has injects", "name another file: an export never replaces a plan or its results")
+		return problem.Usage(output+" exists already, and has injects", "name another file: an export never replaces a plan or its results")
 	}
 	objects, from, err := a.objects(ctx, nil, wanted...)
 	if err != nil {

@@ -20,6 +20,7 @@ import (
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/version"
+	"simcast/pipeline/problem"
 	"simcast/writers/atomicfile"
 )
 
@@ -89,7 +90,7 @@ func (a *app) showFile(path string) {
 // writeManPages is simcast help --man. It writes no page where one of the names is that of another file.
 func (a *app) writeManPages(root *cobra.Command, folder string) error {
 	if folder == "" {
-		return usage("--man needs a folder", "write --man FOLDER")
+		return problem.Usage("--man needs a folder", "write --man FOLDER")
 	}
 	date, err := version.ThisBuild().DateOfText(a.env("SOURCE_DATE_EPOCH"))
 	if err != nil {

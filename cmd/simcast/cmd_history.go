@@ -20,6 +20,7 @@ import (
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
 	"simcast/templates/wording"
 	"simcast/writers/atomicfile"
 	historyfile "simcast/writers/history"
@@ -175,7 +176,7 @@ func (a *app) writeHistory(ctx context.Context, o *historyOptions, record ledger
 		return err
 	}
 	if _, err := os.Lstat(path); err == nil {
-		return usage(path+" exists already", "name another file")
+		return problem.Usage(path+" exists already", "name another file")
 	}
 	if book.All, err = o.Count(ctx, record); err != nil {
 		return err

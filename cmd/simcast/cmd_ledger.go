@@ -21,6 +21,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/ledgercopy"
 	"simcast/pipeline/ledger/postgres/pgconnect"
+	"simcast/pipeline/problem"
 	"simcast/templates/wording"
 )
 
@@ -101,7 +102,7 @@ then neither the file nor the shared ledger sends in these rounds.`,
 // placeOfRecord is where the ledger stands that a command of ledger is about. That of a demo goes with the process.
 func (a *app) placeOfRecord() (local.LedgerPlace, error) {
 	if a.settings.Demo {
-		return local.LedgerPlace{}, usage("a demo has a ledger of its own, which goes with it", "leave --demo out")
+		return local.LedgerPlace{}, problem.Usage("a demo has a ledger of its own, which goes with it", "leave --demo out")
 	}
 	return a.ledgerPlace()
 }
@@ -145,13 +146,13 @@ func (a *app) ledgerMigrate(ctx context.Context) error {
 }
 
 func noSuchLedger(place local.LedgerPlace) error {
-	return usage(fmt.Sprintf("there is no ledger %s", place), "check the path; nothing was made")
+	return problem.Usage(fmt.Sprintf("there is no ledger %s", place), "check the path; nothing was made")
 }
 
 // ledgerCopy copies a file into a database.
 func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, asked *pipeline.SendOptions) error {
 	if asked.SameSpace != "" && asked.NewSpace {
-		return usage("--same-space and --new-space cannot be used together", "leave one of them out")
+		return problem.Usage("--same-space and --new-space cannot be used together", "leave one of them out")
 	}
 	from, to, err := a.placesOfCopy(fromFlag, toFlag)
 	if err != nil {
@@ -192,13 +193,13 @@ func (a *app) placesOfCopy(fromFlag, toFlag string) (from, to local.LedgerPlace,
 	case err != nil:
 		return from, to, err
 	case fromFlag == "":
-		return from, to, usage("Which file? simcast ledger copy --from FILE", "without --ledger it is "+local.LedgerPlace{}.String())
+		return from, to, problem.Usage("Which file? simcast ledger copy --from FILE", "without --ledger it is "+local.LedgerPlace{}.String())
 	case pgconnect.IsAddress(fromFlag):
-		return from, to, usage("--from is the file of a ledger, and not an address", "a shared ledger is copied with the tools of PostgreSQL")
+		return from, to, problem.Usage("--from is the file of a ledger, and not an address", "a shared ledger is copied with the tools of PostgreSQL")
 	case !to.IsShared() && cmp.Or(toFlag, a.settings.Ledger, a.env(local.LedgerVariable)) == "":
-		return from, to, usage("Copy to which shared ledger?", address)
+		return from, to, problem.Usage("Copy to which shared ledger?", address)
 	case !to.IsShared():
-		return from, to, usage(to.String()+" is a file, and a ledger is copied to a database", address)
+		return from, to, problem.Usage(to.String()+" is a file, and a ledger is copied to a database", address)
 	}
 	from, err = local.FindLedger(fromFlag, a.env, a.settings.Insecure)
 	return from, to, err

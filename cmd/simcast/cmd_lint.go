@@ -12,6 +12,7 @@ import (
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/lint"
 	"simcast/pipeline/lint/rule"
+	"simcast/pipeline/problem"
 	"simcast/templates/wording"
 )
 
@@ -49,7 +50,7 @@ columns name and value: lint.real-phone, and off.`,
 			if len(args) == 0 {
 				return nil
 			}
-			return usage("simcast lint takes only flags, no file or name", howToLint(args[0]))
+			return problem.Usage("simcast lint takes only flags, no file or name", howToLint(args[0]))
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.lint(&options, cmd.Flags().Changed("explain")) },
 	}
@@ -82,7 +83,7 @@ func (a *app) lint(o *lintOptions, explains bool) error {
 	rules := lint.Rules()
 	switch {
 	case explains && o.Rules:
-		return usage("--rules and --explain cannot be used together", "leave one of them out")
+		return problem.Usage("--rules and --explain cannot be used together", "leave one of them out")
 	case explains:
 		r, err := ruleNamed(rules, o.Explain)
 		if err != nil {
@@ -90,7 +91,7 @@ func (a *app) lint(o *lintOptions, explains bool) error {
 		}
 		rules = []*rule.Rule{r}
 	case !o.Rules:
-		return usage("lint needs --rules or --explain RULE", howToLint(""))
+		return problem.Usage("lint needs --rules or --explain RULE", howToLint(""))
 	}
 	block := view.Rules(rules)
 	if explains {
@@ -106,7 +107,7 @@ func ruleNamed(rules []*rule.Rule, name string) (*rule.Rule, error) {
 		return r, nil
 	}
 	if strings.TrimSpace(name) == "" {
-		return nil, usage("--explain needs the name or number of a rule", "write --explain real-phone; simcast lint --rules lists them all")
+		return nil, problem.Usage("--explain needs the name or number of a rule", "write --explain real-phone; simcast lint --rules lists them all")
 	}
 	words := ruleNames()
 	for _, r := range rules {
@@ -118,5 +119,5 @@ func ruleNamed(rules []*rule.Rule, name string) (*rule.Rule, error) {
 	if nearest := wording.Nearest(strings.Join(strings.Fields(name), "-"), words); nearest != "" {
 		suggestion = "did you mean --explain " + nearest + "?"
 	}
-	return nil, usage(fmt.Sprintf("lint has no rule %q", wording.Clip(name)), suggestion)
+	return nil, problem.Usage(fmt.Sprintf("lint has no rule %q", wording.Clip(name)), suggestion)
 }

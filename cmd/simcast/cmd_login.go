@@ -14,6 +14,7 @@ import (
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/problem"
 )
 
 // loginCommand is simcast login.
@@ -30,7 +31,7 @@ ends with exit code 1, because it has saved nothing.`,
   simcast login --api-key-file key.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 { // not repeated: it may be the key
-				return usage("login takes only flags, and a key is never written in a command", "write simcast login, and it asks for the key; or keep the key in a file, and write simcast login --api-key-file key.txt")
+				return problem.Usage("login takes only flags, and a key is never written in a command", "write simcast login, and it asks for the key; or keep the key in a file, and write simcast login --api-key-file key.txt")
 			}
 			return nil
 		},
@@ -96,10 +97,10 @@ func (a *app) withoutKeyStore(err error) error {
 	a.say("To connect your space in this terminal, type these two lines here, with %s:", yours)
 	a.say("  %s", terminal.SetVariable("SIMCAST_BASE_URL", address))
 	a.say("  %s", terminal.SetVariable("SIMCAST_API_KEY", "KEY"))
-	return usage("this machine has no key store that can be used, so login can save nothing", "type the two lines above instead")
+	return problem.Usage("this machine has no key store that can be used, so login can save nothing", "type the two lines above instead")
 }
 
-var errNobodyToAsk = usage("nobody is at a terminal to ask", "write --base-url https://service.example/v1.1/interface --api-key-file key.txt")
+var errNobodyToAsk = problem.Usage("nobody is at a terminal to ask", "write --base-url https://service.example/v1.1/interface --api-key-file key.txt")
 
 // prompt asks for a line.
 func (a *app) prompt(question string) (string, error) {

@@ -19,6 +19,7 @@ import (
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/newplan"
+	"simcast/pipeline/problem"
 	"simcast/samples"
 	"simcast/templates/wording"
 	"simcast/writers/atomicfile"
@@ -90,7 +91,7 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 		return err
 	}
 	if name := needsFrom(&options.From); name != "" && len(options.From.From) == 0 {
-		return usage(name+" can only be used with --from", "name the plan with --from, or leave "+name+" out")
+		return problem.Usage(name+" can only be used with --from", "name the plan with --from, or leave "+name+" out")
 	}
 	options.From.OnePlanCommand = func(path string) string { return a.onePlanCommand(path, &options.From.Read, options.SpaceFiles) }
 	sources, err := options.From.Open(a.say)
@@ -135,7 +136,7 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 // newSample writes the sample exercise.
 func (a *app) newSample(ctx context.Context, path string, options newPlan) error {
 	if flags := aboutRows(&options.From); flags != "" {
-		return usage("--sample has rows already", "leave "+flags+" out")
+		return problem.Usage("--sample has rows already", "leave "+flags+" out")
 	}
 	if err := isFreeWorkbook(path); err != nil {
 		return err
@@ -182,10 +183,10 @@ func countRows(path string) (rows int, err error) {
 // a planner's plan is not moved away under them.
 func isFreeWorkbook(path string) error {
 	if strings.ToLower(filepath.Ext(path)) != ".xlsx" {
-		return usage(fmt.Sprintf("%q does not end in .xlsx", path), "a planning workbook is an Excel workbook; name it such as plan.xlsx")
+		return problem.Usage(fmt.Sprintf("%q does not end in .xlsx", path), "a planning workbook is an Excel workbook; name it such as plan.xlsx")
 	}
 	if _, err := os.Lstat(path); err == nil {
-		return usage(path+" exists already", "name another file")
+		return problem.Usage(path+" exists already", "name another file")
 	}
 	return nil
 }
@@ -220,11 +221,11 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 	path := options.Refresh
 	switch {
 	case len(args) > 0:
-		return usage("--refresh names the workbook already", "leave "+args[0]+" out")
+		return problem.Usage("--refresh names the workbook already", "leave "+args[0]+" out")
 	case options.Sample:
-		return usage("--sample makes a new file", "leave --refresh out")
+		return problem.Usage("--sample makes a new file", "leave --refresh out")
 	case aboutRows(&options.From) != "":
-		return usage("--refresh leaves the rows as they are", "leave "+aboutRows(&options.From)+" out")
+		return problem.Usage("--refresh leaves the rows as they are", "leave "+aboutRows(&options.From)+" out")
 	}
 	objects, from, err := a.objects(ctx, options.SpaceFiles, kinds()...)
 	if err != nil {

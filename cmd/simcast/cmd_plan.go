@@ -17,6 +17,7 @@ import (
 	"simcast/cmd/simcast/local"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/templates/wording"
 )
@@ -25,7 +26,7 @@ import (
 func (a *app) withoutCommand(root *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		if a.settings.JSON {
-			return usage("Which command?", "simcast help lists them")
+			return problem.Usage("Which command?", "simcast help lists them")
 		}
 		return root.Help()
 	}
@@ -46,15 +47,15 @@ func (a *app) planOfCommandLine(root *cobra.Command, args []string) error {
 	isPlan := isPlanName(args[0])
 	switch {
 	case err == nil && info.IsDir() && (isPlan || len(args) == 1):
-		return usage(args[0]+" is a folder", "name the plan in it; the results of many spaces are run again with simcast rerun FOLDER --spaces LIST")
+		return problem.Usage(args[0]+" is a folder", "name the plan in it; the results of many spaces are run again with simcast rerun FOLDER --spaces LIST")
 	case !isPlan && err == nil:
-		return usage(args[0]+" is neither a command nor the name of a plan", "a plan ends in .xlsx, .csv or .tsv")
+		return problem.Usage(args[0]+" is neither a command nor the name of a plan", "a plan ends in .xlsx, .csv or .tsv")
 	case !isPlan && !help.IsFileName(args[0]):
 		return help.UnknownCommand(root, args[0])
 	case below != root:
-		return usage("the command comes first", fmt.Sprintf("write simcast %s %s", args[1], args[0]))
+		return problem.Usage("the command comes first", fmt.Sprintf("write simcast %s %s", args[1], args[0]))
 	case len(args) > 1:
-		return usage("one plan at a time", fmt.Sprintf("simcast PLAN takes one file, but there are %d here; put quotes around a name that has blanks", len(args)))
+		return problem.Usage("one plan at a time", fmt.Sprintf("simcast PLAN takes one file, but there are %d here; put quotes around a name that has blanks", len(args)))
 	case errors.Is(err, fs.ErrNotExist):
 		return noSuchFile(args[0])
 	}
@@ -71,9 +72,9 @@ func noSuchFile(path string) error {
 		}
 	}
 	if near := wording.Nearest(filepath.Base(path), names); near != "" {
-		return usage("there is no file "+path, fmt.Sprintf("did you mean %s?", strings.TrimSuffix(path, filepath.Base(path))+near))
+		return problem.Usage("there is no file "+path, fmt.Sprintf("did you mean %s?", strings.TrimSuffix(path, filepath.Base(path))+near))
 	}
-	return usage("there is no file "+path, "check the path and the spelling")
+	return problem.Usage("there is no file "+path, "check the path and the spelling")
 }
 
 // openOrCheck opens the page with a plan, or with results. Where there is no screen for the page, it checks them.

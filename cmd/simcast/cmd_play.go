@@ -11,6 +11,7 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/local"
 	"simcast/pipeline/play"
+	"simcast/pipeline/problem"
 )
 
 // playFlags are the flags of play.
@@ -73,10 +74,10 @@ goes on with the day, and sends nothing twice. The day ends when nothing is left
 func (a *app) play(ctx context.Context, path string, asked *playFlags) error {
 	a.jsonLines = true
 	if asked.Contingency {
-		return usage("play sends no contingency by itself, since somebody decides on the day whether it is needed", "leave --contingency out; simcast control release ID sends one")
+		return problem.Usage("play sends no contingency by itself, since somebody decides on the day whether it is needed", "leave --contingency out; simcast control release ID sends one")
 	}
 	if asked.Day.Speed == 0 && asked.set.Changed("speed") {
-		return usage("with --speed 0 the exercise would stand still", "write --speed 60 for an hour in a minute")
+		return problem.Usage("with --speed 0 the exercise would stand still", "write --speed 60 for an hour in a minute")
 	}
 	if err := cmp.Or(asked.Validate(), asked.Day.Validate(a.settings.Demo || asked.Redirect != "")); err != nil {
 		return err
@@ -86,6 +87,6 @@ func (a *app) play(ctx context.Context, path string, asked *playFlags) error {
 	asked.Day.Again = flags.Given(asked.set, flags.But("as"))    // somebody else may go on
 	asked.ReadOptions.StartEx = cmp.Or(asked.Day.StartEx, "now") // the check asks only whether each time is one
 	return a.runPlan(ctx, path, &asked.sendFlags, asked, func() error {
-		return usage(path+" is a results file, and a day is played from its plan", "use simcast play with the plan, and the round of these results")
+		return problem.Usage(path+" is a results file, and a day is played from its plan", "use simcast play with the plan, and the round of these results")
 	})
 }

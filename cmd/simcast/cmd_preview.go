@@ -18,6 +18,7 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/check"
 	"simcast/pipeline/pace"
+	"simcast/pipeline/problem"
 	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/space"
 	"simcast/readers"
@@ -138,7 +139,7 @@ func proofPath(plan, output string) (string, error) {
 		output = strings.TrimSuffix(plan, filepath.Ext(plan)) + ".proof.html"
 	}
 	if ending := strings.ToLower(filepath.Ext(output)); ending != ".html" && ending != ".htm" {
-		return "", usage(output+" does not end in .html", "the proof is a page: name it such as plan.proof.html")
+		return "", problem.Usage(output+" does not end in .html", "the proof is a page: name it such as plan.proof.html")
 	}
 	there, err := os.Stat(output)
 	switch {
@@ -147,10 +148,10 @@ func proofPath(plan, output string) (string, error) {
 	case err != nil:
 		return "", cannotWrite(output, err)
 	case isFile(plan, there):
-		return "", usage("the proof cannot replace the plan", "name another file with -o")
+		return "", problem.Usage("the proof cannot replace the plan", "name another file with -o")
 	}
 	if real, err := filepath.EvalSymlinks(output); err == nil && readers.HoldsInjects(real) {
-		return "", usage(output+" exists already, and has injects", "name another file with -o: a proof never replaces a plan or its results")
+		return "", problem.Usage(output+" exists already, and has injects", "name another file with -o: a proof never replaces a plan or its results")
 	}
 	return output, nil
 }

@@ -62,7 +62,7 @@ func (a *app) rerun(ctx context.Context, path string, asked *sendFlags) error {
 		return a.rerunSpaces(ctx, path, asked)
 	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return usage(path+" is a folder, perhaps with the results of many spaces; results do not hold the keys", "name the list of the spaces with --spaces, or one results file")
+		return problem.Usage(path+" is a folder, perhaps with the results of many spaces; results do not hold the keys", "name the list of the spaces with --spaces, or one results file")
 	}
 	file, err := a.openResults(ctx, path, &asked.ReadOptions)
 	if err != nil {
@@ -95,7 +95,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, asked *sendFlags) 
 	}
 	a.matchFiles(m, files)
 	if len(m.Runs) == 0 {
-		return usage(folder+" has no results of these spaces", "name the folder that simcast send --spaces wrote")
+		return problem.Usage(folder+" has no results of these spaces", "name the folder that simcast send --spaces wrote")
 	}
 	m.Hooks.TakePlan = func(run *pipeline.SpaceRun) error {
 		file, err := a.openResults(ctx, files[headers.FoldName(run.Name)], &asked.ReadOptions)

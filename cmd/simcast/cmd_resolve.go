@@ -17,6 +17,7 @@ import (
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/problem"
 	"simcast/pipeline/resolve"
 	"simcast/pipeline/space"
 	"simcast/readers"
@@ -99,7 +100,7 @@ func (a *app) resolveFolder(ctx context.Context, record ledger.Ledger, folder st
 		return err
 	}
 	if len(files) == 0 {
-		return usage(folder+" has no results files", "name the folder that simcast send --spaces wrote, or one results file")
+		return problem.Usage(folder+" has no results files", "name the folder that simcast send --spaces wrote, or one results file")
 	}
 	t, out, end, answers := a.newResolver(), jsonout.NewResolved(folder), askedAll, 0
 	var failed []error
@@ -156,7 +157,7 @@ func (a *app) openResolve(ctx context.Context, record ledger.Ledger, path string
 	r := newResolvedFile(found, written, o.By, o.Answered)
 	if r.hasQuestions() && !a.mayAsk() {
 		_ = found.Close(ctx) // nothing was written
-		return nil, &nobodyToAskError{usage("there is nobody at a terminal to answer", "run it at a terminal, use the page of simcast web, or write sent or failed into the column result and rerun the file")}
+		return nil, &nobodyToAskError{problem.Usage("there is nobody at a terminal to answer", "run it at a terminal, use the page of simcast web, or write sent or failed into the column result and rerun the file")}
 	}
 	return r, nil
 }

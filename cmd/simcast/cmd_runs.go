@@ -13,6 +13,7 @@ import (
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/problem"
 	"simcast/templates/wording"
 )
 
@@ -202,11 +203,11 @@ func noRunOfWorkers(name string, latest []ledger.WorkersRun) error {
 		message = "the ledger has no run of that name that was left to workers"
 	}
 	if len(latest) == 0 {
-		return usage(message, "it has none at all: simcast send --workers leaves a run to them")
+		return problem.Usage(message, "it has none at all: simcast send --workers leaves a run to them")
 	}
 	var names []string
 	for i := range latest {
 		names = append(names, latest[i].Name)
 	}
-	return usage(message, "the latest "+wording.Of(len(names), "one is ", "ones are ")+wording.AndList(names))
+	return problem.Usage(message, "the latest "+wording.Of(len(names), "one is ", "ones are ")+wording.AndList(names))
 }

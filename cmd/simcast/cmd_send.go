@@ -11,6 +11,7 @@ import (
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/pace"
+	"simcast/pipeline/problem"
 	"simcast/pipeline/send"
 )
 
@@ -75,7 +76,7 @@ func (a *app) sendCommand() *cobra.Command {
 func (a *app) send(ctx context.Context, path string, asked *sendFlags) error {
 	return a.runPlan(ctx, path, asked, nil, func() error {
 		if asked.isMulti() {
-			return usage(path+" is a results file, and send would send its messages again", "use simcast rerun with the folder that it is in")
+			return problem.Usage(path+" is a results file, and send would send its messages again", "use simcast rerun with the folder that it is in")
 		}
 		return a.insteadOfSend(ctx, path, asked.Sheet)
 	})
@@ -97,7 +98,7 @@ func (a *app) insteadOfSend(ctx context.Context, path, sheet string) error {
 	default:
 		suggestion = "nothing in it is left to send; to send a message again, use simcast send with the plan, --id and --again"
 	}
-	return usage(path+" is a results file, and send would send its messages again", suggestion)
+	return problem.Usage(path+" is a results file, and send would send its messages again", suggestion)
 }
 
 // sendFlags are the flags that send, rerun and play share, and those of send and play for workers.

@@ -15,6 +15,7 @@ import (
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/web/inbox"
+	"simcast/pipeline/problem"
 	"simcast/templates/wording"
 )
 
@@ -106,5 +107,5 @@ func cannotListen(address string, err error) error {
 	if wrong := (*net.AddrError)(nil); errors.As(err, &wrong) {
 		err = errors.New(wrong.Err)
 	}
-	return usage("the stand-in cannot listen on "+address+": "+err.Error(), suggestion)
+	return problem.Usage("the stand-in cannot listen on "+address+": "+err.Error(), suggestion)
 }

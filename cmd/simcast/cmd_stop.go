@@ -16,6 +16,7 @@ import (
 	"simcast/cmd/simcast/local"
 	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/problem"
 	"simcast/templates/wording"
 )
 
@@ -34,7 +35,7 @@ the run is stopped already.`,
 		Args:    help.One("run", "RUN; simcast runs shows the latest ones"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.Round != "" || o.Spaces != "" || o.Space != "" {
-				return usage("simcast control stop is about a run in all its spaces, and not about an exercise day", "leave --round, --spaces and --space out")
+				return problem.Usage("simcast control stop is about a run in all its spaces, and not about an exercise day", "leave --round, --spaces and --space out")
 			}
 			return a.stopRun(cmd.Context(), args[0], cmp.Or(strings.TrimSpace(o.By), local.UserName(a.env)))
 		},

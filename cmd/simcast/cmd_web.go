@@ -25,6 +25,7 @@ import (
 	"simcast/cmd/simcast/web/board"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/day"
+	"simcast/pipeline/problem"
 )
 
 // serving is what web is asked with.
@@ -85,7 +86,7 @@ const goodbye = 2 * time.Second
 // serve serves the page until Ctrl-C or Quit, and then until its run has ended.
 func (a *app) serve(ctx context.Context, s serving) error {
 	if s.Port < 0 || s.Port > 65535 || s.Interval < 0 {
-		return usage("a port is from 0 to 65535, and an interval is not negative", "leave --port and --interval out")
+		return problem.Usage("a port is from 0 to 65535, and an interval is not negative", "leave --port and --interval out")
 	}
 	folder, remove, err := a.pageFolder()
 	if err != nil {

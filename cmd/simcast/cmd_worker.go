@@ -121,11 +121,11 @@ func (a *app) placeOfWorker(asked *workerFlags) (local.LedgerPlace, error) {
 	case place.CheckForWorkers() != nil:
 		return place, place.CheckForWorkers()
 	case asked.MaxLanes < 1:
-		return place, usage(fmt.Sprintf("--max-lanes %d: a worker sends in one space at least", asked.MaxLanes), "write a number of 1 or more")
+		return place, problem.Usage(fmt.Sprintf("--max-lanes %d: a worker sends in one space at least", asked.MaxLanes), "write a number of 1 or more")
 	}
 	if asked.Listen != "" {
 		if _, err := listenAddress(asked.Listen); err != nil {
-			return place, usage("--listen "+asked.Listen+" is no address", "write a port, or a host and a port, such as :9464")
+			return place, problem.Usage("--listen "+asked.Listen+" is no address", "write a port, or a host and a port, such as :9464")
 		}
 	}
 	most := local.MaxOpenFiles()
@@ -138,7 +138,7 @@ func (a *app) placeOfWorker(asked *workerFlags) (local.LedgerPlace, error) {
 // workersSpaces are the spaces of a worker's list.
 func (a *app) workersSpaces(asked *workerFlags) ([]*spaces.Listed, error) {
 	if asked.Spaces == "" {
-		return nil, usage("no list of spaces is named", "name its file: simcast worker --spaces spaces.csv")
+		return nil, problem.Usage("no list of spaces is named", "name its file: simcast worker --spaces spaces.csv")
 	}
 	if err := a.checkSpaces(&sendFlags{Spaces: asked.Spaces}); err != nil {
 		return nil, err
@@ -149,7 +149,7 @@ func (a *app) workersSpaces(asked *workerFlags) ([]*spaces.Listed, error) {
 	}
 	a.showProblems(list.Problems)
 	if problem.CountErrors(list.Problems) > 0 {
-		return nil, usage("the list of spaces has errors, so the worker was not started", "correct "+asked.Spaces)
+		return nil, problem.Usage("the list of spaces has errors, so the worker was not started", "correct "+asked.Spaces)
 	}
 	return list.Spaces, nil
 }

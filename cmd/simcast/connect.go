@@ -19,6 +19,7 @@ import (
 	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/problem"
 	"simcast/pipeline/space"
 	"simcast/pipeline/suppressions"
 	"simcast/templates/wording"
@@ -154,11 +155,11 @@ func (a *app) objects(ctx context.Context, spaceFiles []string, kinds ...string)
 // exported reads the lists from files.
 func (a *app) exported(spaceFiles []string) (catalog.Objects, string, error) {
 	if a.settings.Demo {
-		return catalog.Objects{}, "", usage("--demo and --space-file cannot be used together", "leave one of them out")
+		return catalog.Objects{}, "", problem.Usage("--demo and --space-file cannot be used together", "leave one of them out")
 	}
 	for _, path := range spaceFiles {
 		if strings.TrimSpace(path) == "" {
-			return catalog.Objects{}, "", usage("--space-file is empty", "name the exported file, or leave --space-file out")
+			return catalog.Objects{}, "", problem.Usage("--space-file is empty", "name the exported file, or leave --space-file out")
 		}
 	}
 	objects, err := catalog.ReadSpaceFile(spaceFiles...)
@@ -177,7 +178,7 @@ func baseNames(paths []string) string {
 // exportedSpace is the space that exported files make.
 func (a *app) exportedSpace(ctx context.Context, offline bool, spaceFiles []string) (*space.Space, error) {
 	if offline {
-		return nil, usage("--offline and --space-file cannot be used together", "leave one of them out; neither needs the network")
+		return nil, problem.Usage("--offline and --space-file cannot be used together", "leave one of them out; neither needs the network")
 	}
 	objects, name, err := a.objects(ctx, spaceFiles)
 	if err != nil {

@@ -90,14 +90,14 @@ func refuseNewHosts(ctx context.Context, record ledger.Ledger, of []meantSpace) 
 	if err != nil || len(unseen) == 0 {
 		return err
 	}
-	return usage(fmt.Sprintf("%s: the list would send the key to a host that is new to the ledger: %s", unseen[0].spaces[0], unseen[0].name), "name the list with which the day is played")
+	return problem.Usage(fmt.Sprintf("%s: the list would send the key to a host that is new to the ledger: %s", unseen[0].spaces[0], unseen[0].name), "name the list with which the day is played")
 }
 
 // spacesMeant are those of the list, or that of the key.
 func (a *app) spacesMeant(o *controlOptions) ([]meantSpace, error) {
 	switch {
 	case o.Space != "" && o.Spaces == "":
-		return nil, usage("--space names one of the spaces of a list", "name the list with --spaces, or leave --space out")
+		return nil, problem.Usage("--space names one of the spaces of a list", "name the list with --spaces, or leave --space out")
 	case o.Spaces != "":
 		return a.spacesOfList(o)
 	case a.settings.Demo:
@@ -128,7 +128,7 @@ func (a *app) spacesOfList(o *controlOptions) ([]meantSpace, error) {
 	}
 	a.showProblems(list.Problems)
 	if problem.CountErrors(list.Problems) > 0 {
-		return nil, usage("the list of spaces has errors, so nothing was done", "correct "+o.Spaces)
+		return nil, problem.Usage("the list of spaces has errors, so nothing was done", "correct "+o.Spaces)
 	}
 	var names []string
 	var meant []meantSpace
@@ -139,7 +139,7 @@ func (a *app) spacesOfList(o *controlOptions) ([]meantSpace, error) {
 		}
 	}
 	if len(meant) == 0 {
-		return nil, usage(fmt.Sprintf("the list has no space %q", wording.Clip(o.Space)), "its spaces are "+wording.AndList(names[:min(len(names), view.MaxNamed)]))
+		return nil, problem.Usage(fmt.Sprintf("the list has no space %q", wording.Clip(o.Space)), "its spaces are "+wording.AndList(names[:min(len(names), view.MaxNamed)]))
 	}
 	return meant, nil
 }

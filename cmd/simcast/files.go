@@ -17,6 +17,7 @@ import (
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/problem"
 	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
@@ -112,7 +113,7 @@ func (a *app) memoryOf(record ledger.Ledger) ledger.ResultsFiles {
 func (a *app) openResults(ctx context.Context, path string, read *pipeline.ReadOptions) (*pipeline.OpenedPlan, error) {
 	file, err := a.openPlan(ctx, path, read)
 	if err == nil && !file.IsResults() {
-		return nil, errors.Join(usage(path+" is not a results file: it has no columns result and delivery", "use "+terminal.CommandLine("simcast", "send", path)), file.Close())
+		return nil, errors.Join(problem.Usage(path+" is not a results file: it has no columns result and delivery", "use "+terminal.CommandLine("simcast", "send", path)), file.Close())
 	}
 	return file, err
 }

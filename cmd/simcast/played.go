@@ -12,6 +12,7 @@ import (
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
 	"simcast/pipeline/play"
+	"simcast/pipeline/problem"
 	"simcast/templates/wording"
 )
 
@@ -81,7 +82,7 @@ func (d *playedDay) choosePast(past int) (choice string, err error) {
 	d.say("  shift  Everything to come is moved, so that the first of them is due now.")
 	d.say("  keep   They stay past. simcast control past decides later.")
 	answers := []string{day.PastSend, day.PastSkip, day.PastShift, play.PastKeep}
-	return d.choose("What becomes of them?", answers, usage("simcast must know what becomes of what is past", "add --past keep, or another choice"))
+	return d.choose("What becomes of them?", answers, problem.Usage("simcast must know what becomes of what is past", "add --past keep, or another choice"))
 }
 
 // recordClock is the clock of a day's record: a wall clock that is set moves nothing. A clock that was given counts instead.

@@ -132,11 +132,6 @@ const exitCodes = `Exit codes:
   3    it ran, and some message is failed, uncertain or pending
   130  interrupted; the results are written`
 
-// usage is an error of how simcast was called.
-func usage(message, suggestion string) error {
-	return &problem.UsageError{Message: message, Suggestion: suggestion}
-}
-
 // exit is an error that has been shown already and only carries its code.
 type exit struct{ code int }
 

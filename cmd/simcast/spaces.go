@@ -43,10 +43,10 @@ func (a *app) openSpaces(j *job, whole string) error {
 // checkSpaces refuses what makes no sense with a list of spaces, or without one.
 func (a *app) checkSpaces(asked *sendFlags) error {
 	if asked.Spaces == "" {
-		return usage("no list of spaces is named", "name its file with --spaces, or leave --spaces, --skip-spaces, --new-hosts, --workers and --detach out")
+		return problem.Usage("no list of spaces is named", "name its file with --spaces, or leave --spaces, --skip-spaces, --new-hosts, --workers and --detach out")
 	}
 	if asked.Detach && !asked.Workers {
-		return usage("--detach is for messages that are left to workers", "add --workers, or leave --detach out")
+		return problem.Usage("--detach is for messages that are left to workers", "add --workers, or leave --detach out")
 	}
 	if place, err := a.placeOfRecord(); asked.Workers && err == nil && !place.IsShared() {
 		return place.CheckForWorkers()
@@ -56,7 +56,7 @@ func (a *app) checkSpaces(asked *sendFlags) error {
 		given bool
 	}{{"--demo", a.settings.Demo}, {"--base-url", a.settings.BaseURL != ""}, {"--api-key-file", a.settings.APIKeyFile != ""}} {
 		if other.given {
-			return usage("--spaces and "+other.flag+" cannot be used together", "the list has the address and the key of each space: leave "+other.flag+" out")
+			return problem.Usage("--spaces and "+other.flag+" cannot be used together", "the list has the address and the key of each space: leave "+other.flag+" out")
 		}
 	}
 	return nil
@@ -65,10 +65,10 @@ func (a *app) checkSpaces(asked *sendFlags) error {
 // checkResultsFolder refuses a name that cannot be the folder of the results.
 func checkResultsFolder(folder string) error {
 	if _, err := sheet.FormatOf(folder); err == nil {
-		return usage("with --spaces the results are a folder with one file for each space, but "+folder+" names a file", "name a folder with --results")
+		return problem.Usage("with --spaces the results are a folder with one file for each space, but "+folder+" names a file", "name a folder with --results")
 	}
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
-		return usage(folder+" is a file, but the results of many spaces need a folder", "name another one with --results")
+		return problem.Usage(folder+" is a file, but the results of many spaces need a folder", "name another one with --results")
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func checkOpenFiles(count int, most uint64) error {
 	if most == 0 || need <= most {
 		return nil
 	}
-	return usage(fmt.Sprintf("%s need about %d open files at a time, and the system lets simcast have %d", wording.Counted(count, "space"), need, most),
+	return problem.Usage(fmt.Sprintf("%s need about %d open files at a time, and the system lets simcast have %d", wording.Counted(count, "space"), need, most),
 		fmt.Sprintf("allow more (in a shell: ulimit -n %d), or split the list into several", need))
 }
 
@@ -183,7 +183,7 @@ func (a *app) askHosts(ctx context.Context, m *job) error {
 		for _, host := range unseen {
 			names = append(names, host.name)
 		}
-		return usage("the list sends keys to hosts that are new to the ledger, and there is nobody at a terminal to confirm them: "+strings.Join(names, ", "),
+		return problem.Usage("the list sends keys to hosts that are new to the ledger, and there is nobody at a terminal to confirm them: "+strings.Join(names, ", "),
 			"check that these are the right hosts, then add --new-hosts")
 	}
 	yes, err := a.ask("Are these the right hosts, and may the keys be sent to them?")

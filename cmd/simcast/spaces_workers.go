@@ -14,6 +14,7 @@ import (
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pace"
+	"simcast/pipeline/problem"
 	"simcast/pipeline/send"
 	"simcast/templates/wording"
 )
@@ -104,7 +105,7 @@ func (a *app) takeBack(ctx context.Context, record ledger.SharedLedger, m *job) 
 func sharedLedger(record ledger.Ledger) (ledger.SharedLedger, error) {
 	shared, isShared := record.(ledger.SharedLedger)
 	if !isShared {
-		return nil, usage("this ledger cannot be shared by workers", "name a shared one with --ledger postgres://USER@HOST/DATABASE, or SIMCAST_LEDGER")
+		return nil, problem.Usage("this ledger cannot be shared by workers", "name a shared one with --ledger postgres://USER@HOST/DATABASE, or SIMCAST_LEDGER")
 	}
 	return shared, nil
 }

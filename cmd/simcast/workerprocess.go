@@ -9,6 +9,7 @@ import (
 
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
 	"simcast/pipeline/worker"
 	"simcast/templates/wording"
@@ -63,7 +64,7 @@ func (w *workerProcess) listen(address string) (stop func(), err error) {
 	health := workerHealth{reached: func() time.Time { return w.engine.Counts().Looked }, now: w.app.clock.Now}
 	at, end, err := listenAt(where, workerHandler(w.metrics, health))
 	if err != nil {
-		return nil, usage(fmt.Sprintf("the worker cannot listen on %s: %v", where, err), "name another port with --listen")
+		return nil, problem.Usage(fmt.Sprintf("the worker cannot listen on %s: %v", where, err), "name another port with --listen")
 	}
 	w.listens = true
 	w.app.say("Metrics: http://%s/metrics", at)
@@ -85,7 +86,7 @@ func (w *workerProcess) startText(ctx context.Context, list []*spaces.Listed, as
 	for i, fingerprint := range fingerprints {
 		space, isKnown := known[fingerprint]
 		if other := of[space.ID]; other != "" {
-			return nil, usage(fmt.Sprintf("%s and %s are one space with two keys, so the worker was not started", other, names[i]), "leave the one whose key is out of use out of "+asked.Spaces)
+			return nil, problem.Usage(fmt.Sprintf("%s and %s are one space with two keys, so the worker was not started", other, names[i]), "leave the one whose key is out of use out of "+asked.Spaces)
 		}
 		if isKnown {
 			of[space.ID] = names[i]

@@ -29,7 +29,7 @@ func Parse(verb string, args []string, given Given) (day.Control, error) {
 	c := day.Control{Verb: spec.Verb}
 	args, err := parseEntries(&spec, &c, args)
 	if spec.Bare != "" && len(args) > 0 { // what was given is not repeated
-		err = usage(verb+" takes no ids and no text", spec.Bare)
+		err = problem.Usage(verb+" takes no ids and no text", spec.Bare)
 	}
 	for i := 0; i < len(spec.Args) && err == nil; i++ {
 		err = parseArg(&spec, &spec.Args[i], &c, args, given)
@@ -56,10 +56,10 @@ func parseEntries(spec *day.Spec, c *day.Control, args []string) (rest []string,
 	behind := &spec.Args[0]
 	takesCells := behind.Kind == day.CellsArg
 	if len(args) == 0 || len(args) == 1 && !takesCells {
-		return nil, usage(verb+" needs the id of an entry and "+behind.Beside, behind.Write)
+		return nil, problem.Usage(verb+" needs the id of an entry and "+behind.Beside, behind.Write)
 	}
 	if name, _, isCell := strings.Cut(args[0], "="); takesCells && isCell && isColumnName(name) {
-		return nil, usage(verb+" needs the id of an entry before its cells", behind.Write)
+		return nil, problem.Usage(verb+" needs the id of an entry before its cells", behind.Write)
 	}
 	c.IDs, err = oneID(verb, args[:1])
 	return args[1:], err
@@ -90,7 +90,7 @@ func parseArg(spec *day.Spec, arg *day.Arg, c *day.Control, args []string, given
 		}
 	case day.CellsArg:
 		if c.Cells, err = appendCells(c.Cells, args); err == nil && len(c.Cells) == 0 {
-			err = usage(verb+" needs "+arg.Needs, arg.Write)
+			err = problem.Usage(verb+" needs "+arg.Needs, arg.Write)
 		}
 	case day.PathArg:
 		c.Plan, err = planOf(verb, arg, args)
@@ -100,11 +100,6 @@ func parseArg(spec *day.Spec, arg *day.Arg, c *day.Control, args []string, given
 		}
 	}
 	return err
-}
-
-// usage is an error of how a verb was asked for.
-func usage(message, suggestion string) error {
-	return &problem.UsageError{Message: message, Suggestion: suggestion}
 }
 
 // unknownVerb says that there is no such verb, and which one may be meant.
@@ -117,14 +112,14 @@ func unknownVerb(verb string) error {
 	if nearest := wording.Nearest(strings.ToLower(verb), names); nearest != "" {
 		suggestion = "did you mean " + nearest + "?"
 	}
-	return usage(fmt.Sprintf("there is no verb %q", wording.Clip(verb)), suggestion)
+	return problem.Usage(fmt.Sprintf("there is no verb %q", wording.Clip(verb)), suggestion)
 }
 
 // spanBehind is the one span that stands behind a verb.
 func spanBehind(spec *day.Spec, arg *day.Arg, args []string) (time.Duration, error) {
 	switch len(args) {
 	case 0:
-		return 0, usage(string(spec.Verb)+" needs "+arg.Needs, arg.Write)
+		return 0, problem.Usage(string(spec.Verb)+" needs "+arg.Needs, arg.Write)
 	case 1:
 		return spanOf(args[0])
 	}
@@ -132,16 +127,16 @@ func spanBehind(spec *day.Spec, arg *day.Arg, args []string) (time.Duration, err
 	if from := spec.Arg(day.EntryArg); from != nil {
 		suggestion += "; to begin at an entry, add --" + from.Flag + " ID"
 	}
-	return 0, usage(fmt.Sprintf("%s takes one span, but there are %d arguments", spec.Verb, len(args)), suggestion)
+	return 0, problem.Usage(fmt.Sprintf("%s takes one span, but there are %d arguments", spec.Verb, len(args)), suggestion)
 }
 
 // planOf is the path of a plan.
 func planOf(verb string, arg *day.Arg, args []string) (string, error) {
 	switch {
 	case len(args) == 0 || len(args) == 1 && strings.TrimSpace(args[0]) == "":
-		return "", usage(verb+" needs "+arg.Needs, arg.Write)
+		return "", problem.Usage(verb+" needs "+arg.Needs, arg.Write)
 	case len(args) > 1:
-		return "", usage(fmt.Sprintf("%s takes one plan, but there are %d arguments", verb, len(args)), "put quotes around a name that has blanks")
+		return "", problem.Usage(fmt.Sprintf("%s takes one plan, but there are %d arguments", verb, len(args)), "put quotes around a name that has blanks")
 	}
 	return args[0], nil
 }
@@ -150,7 +145,7 @@ func planOf(verb string, arg *day.Arg, args []string) (string, error) {
 func choiceOf(verb string, args, words []string) (string, error) {
 	list := wording.OrList(words)
 	if len(args) != 1 {
-		return "", usage(fmt.Sprintf("%s takes one word: %s", verb, list), fmt.Sprintf("write %s %s", verb, words[0]))
+		return "", problem.Usage(fmt.Sprintf("%s takes one word: %s", verb, list), fmt.Sprintf("write %s %s", verb, words[0]))
 	}
 	word := strings.ToLower(strings.TrimSpace(args[0]))
 	if slices.Contains(words, word) {
@@ -160,5 +155,5 @@ func choiceOf(verb string, args, words []string) (string, error) {
 	if nearest := wording.Nearest(word, words); nearest != "" {
 		suggestion = fmt.Sprintf("did you mean %s %s?", verb, nearest)
 	}
-	return "", usage(fmt.Sprintf("%s does not know %q", verb, wording.Clip(args[0])), suggestion)
+	return "", problem.Usage(fmt.Sprintf("%s does not know %q", verb, wording.Clip(args[0])), suggestion)
 }

@@ -10,6 +10,7 @@ import (
 
 	"simcast/pipeline/day"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
 	"simcast/pipeline/schedule"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -18,7 +19,7 @@ import (
 // idsOf are the ids of a verb that takes one or more, each once.
 func idsOf(verb string, args []string) ([]string, error) {
 	if len(args) == 0 {
-		return nil, usage(verb+" needs the id of an entry", fmt.Sprintf("write %s A12; several are written A12 A13, or A12,A13", verb))
+		return nil, problem.Usage(verb+" needs the id of an entry", fmt.Sprintf("write %s A12; several are written A12 A13, or A12,A13", verb))
 	}
 	var ids []string
 	hasEmpty := false
@@ -30,9 +31,9 @@ func idsOf(verb string, args []string) ([]string, error) {
 	}
 	switch {
 	case hasEmpty && len(ids) > 1: // such as A12, A13
-		return nil, usage(fmt.Sprintf("%s has an empty id beside a comma", verb), "write them without commas: "+verb+" "+strings.Join(ids, " "))
+		return nil, problem.Usage(fmt.Sprintf("%s has an empty id beside a comma", verb), "write them without commas: "+verb+" "+strings.Join(ids, " "))
 	case hasEmpty:
-		return nil, usage(fmt.Sprintf("%s has an empty id", verb), fmt.Sprintf("write %s A12; a comma in an id is written \\,", verb))
+		return nil, problem.Usage(fmt.Sprintf("%s has an empty id", verb), fmt.Sprintf("write %s A12; a comma in an id is written \\,", verb))
 	}
 	return ids, nil
 }
@@ -41,7 +42,7 @@ func idsOf(verb string, args []string) ([]string, error) {
 func oneID(verb string, args []string) ([]string, error) {
 	ids, err := idsOf(verb, args)
 	if err == nil && len(ids) > 1 {
-		return nil, usage(fmt.Sprintf("%s takes one id, but there are %d", verb, len(ids)), "use it once for each; a comma in an id is written \\,")
+		return nil, problem.Usage(fmt.Sprintf("%s takes one id, but there are %d", verb, len(ids)), "use it once for each; a comma in an id is written \\,")
 	}
 	return ids, err
 }
@@ -58,11 +59,11 @@ func textOf(spec *day.Spec, arg *day.Arg, text string) (string, error) {
 	}
 	switch {
 	case text == "" && arg.Needs != "":
-		return "", usage(string(spec.Verb)+" needs "+arg.Needs, arg.Write)
+		return "", problem.Usage(string(spec.Verb)+" needs "+arg.Needs, arg.Write)
 	case len(text) > maxText:
-		return "", usage(fmt.Sprintf("the text of %s has %d bytes, which is too long", what, len(text)), fmt.Sprintf("write %d at most", maxText))
+		return "", problem.Usage(fmt.Sprintf("the text of %s has %d bytes, which is too long", what, len(text)), fmt.Sprintf("write %d at most", maxText))
 	case !utf8.ValidString(text):
-		return "", usage(fmt.Sprintf("the text of %s is not UTF-8", what), "write it again")
+		return "", problem.Usage(fmt.Sprintf("the text of %s is not UTF-8", what), "write it again")
 	}
 	return text, nil
 }
@@ -78,17 +79,17 @@ func spanOf(text string) (time.Duration, error) {
 	span = span.Round(time.Millisecond)
 	switch {
 	case regexp.MustCompile(`^[+-]?[0-9]+$`).MatchString(text) && strings.Trim(text, "+-0") != "":
-		return 0, usage(wording.Clip(text)+" has no unit", fmt.Sprintf("write %sm for minutes, %ss for seconds, or %sh for hours", wording.Clip(text), wording.Clip(text), wording.Clip(text)))
+		return 0, problem.Usage(wording.Clip(text)+" has no unit", fmt.Sprintf("write %sm for minutes, %ss for seconds, or %sh for hours", wording.Clip(text), wording.Clip(text), wording.Clip(text)))
 	case err != nil:
 		suggestion := example
 		if meant := meantSpan(text); meant != "" {
 			suggestion = fmt.Sprintf("did you mean %s?", meant)
 		}
-		return 0, usage(fmt.Sprintf("%q is not a span of time", wording.Clip(text)), suggestion)
+		return 0, problem.Usage(fmt.Sprintf("%q is not a span of time", wording.Clip(text)), suggestion)
 	case span == 0:
-		return 0, usage("a slip of 0 changes nothing", example)
+		return 0, problem.Usage("a slip of 0 changes nothing", example)
 	case span.Abs() > maxSpan:
-		return 0, usage(wording.Clip(text)+" is too long for one slip", "write 31 days (744h) at most")
+		return 0, problem.Usage(wording.Clip(text)+" is too long for one slip", "write 31 days (744h) at most")
 	}
 	return span, nil
 }
@@ -125,17 +126,17 @@ func appendCells(cells []day.Cell, args []string) ([]day.Cell, error) {
 		column = strings.TrimSpace(column)
 		switch {
 		case !isCell || column == "":
-			return nil, usage(fmt.Sprintf("%q is not a cell", wording.Clip(arg)), `write column=VALUE, in quotes where the value has blanks: "body=The port is closed."`)
+			return nil, problem.Usage(fmt.Sprintf("%q is not a cell", wording.Clip(arg)), `write column=VALUE, in quotes where the value has blanks: "body=The port is closed."`)
 		case strings.EqualFold(column, "id"):
-			return nil, usage("the id of an entry cannot be set", "leave id= out")
+			return nil, problem.Usage("the id of an entry cannot be set", "leave id= out")
 		case slices.ContainsFunc(cells, func(c day.Cell) bool { return strings.EqualFold(c.Column, column) }):
-			return nil, usage(fmt.Sprintf("the column %s is given twice", wording.Clip(column)), "leave one of them out")
+			return nil, problem.Usage(fmt.Sprintf("the column %s is given twice", wording.Clip(column)), "leave one of them out")
 		}
 		cells = append(cells, day.Cell{Column: column, Value: value})
 	}
 	for _, cell := range cells {
 		if len(cell.Value) > maxText || !utf8.ValidString(cell.Column+cell.Value) {
-			return nil, usage(fmt.Sprintf("the cell %s is too long, or not UTF-8", wording.Clip(cell.Column)), fmt.Sprintf("write %d bytes at most", maxText))
+			return nil, problem.Usage(fmt.Sprintf("the cell %s is too long, or not UTF-8", wording.Clip(cell.Column)), fmt.Sprintf("write %d bytes at most", maxText))
 		}
 	}
 	return cells, nil
@@ -150,7 +151,7 @@ func whenOf(text string) (string, error) {
 		return "now", nil
 	}
 	if text == "" {
-		return "", usage("there is no time", suggestion)
+		return "", problem.Usage("there is no time", suggestion)
 	}
 	noon := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC) // any moment, in a zone where no clock time is missing
 	rows := []schedule.Row{{Number: 1, At: readers.Cell{Text: text, Kind: readers.Text}, OnBoard: true}}
@@ -159,7 +160,7 @@ func whenOf(text string) (string, error) {
 	case len(read.Problems) == 0 && kind != schedule.None && kind != schedule.After:
 		return text, nil
 	case len(read.Problems) > 0 && strings.Contains(read.Problems[0].Detail.Message, text):
-		return "", usage(read.Problems[0].Detail.Message, suggestion)
+		return "", problem.Usage(read.Problems[0].Detail.Message, suggestion)
 	}
-	return "", usage(fmt.Sprintf("%q is not a time", wording.Clip(text)), suggestion)
+	return "", problem.Usage(fmt.Sprintf("%q is not a time", wording.Clip(text)), suggestion)
 }

@@ -57,9 +57,9 @@ func (w Room) refuseWithoutRoom(lanes int, workers []ledger.Worker, waiting []st
 	}
 	switch {
 	case len(workers) == 0:
-		return usage("no worker is running, so nobody would play the day", "start one on a machine that has the keys: "+w.Start)
+		return problem.Usage("no worker is running, so nobody would play the day", "start one on a machine that has the keys: "+w.Start)
 	case room < lanes:
-		return usage(fmt.Sprintf("the day is played in %s at one time, and the workers have room for %s", wording.Counted(lanes, "space"), wording.Counted(room, "space")),
+		return problem.Usage(fmt.Sprintf("the day is played in %s at one time, and the workers have room for %s", wording.Counted(lanes, "space"), wording.Counted(room, "space")),
 			"start another worker, or one with a greater --max-lanes")
 	}
 	return nil
@@ -132,12 +132,7 @@ func refuseUnserved(without []string, servedBy map[string][]int, names map[strin
 		}
 	}
 	if len(unserved) > 0 {
-		return usage("no worker that is running has the key of "+wording.First(unserved, maxNamed), "start one of this simcast that has it, or take the space out of the list")
+		return problem.Usage("no worker that is running has the key of "+wording.First(unserved, maxNamed), "start one of this simcast that has it, or take the space out of the list")
 	}
-	return usage("the workers that have the keys have no room for "+wording.First(full, maxNamed), "start another worker, or one with a greater --max-lanes")
-}
-
-// usage is an error that says what to do instead.
-func usage(message, suggestion string) error {
-	return &problem.UsageError{Message: message, Suggestion: suggestion}
+	return problem.Usage("the workers that have the keys have no room for "+wording.First(full, maxNamed), "start another worker, or one with a greater --max-lanes")
 }

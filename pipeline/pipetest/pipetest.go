@@ -37,6 +37,15 @@ var (
 // Noon is the moment of every check and run here.
 var Noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
+// At is a moment of that day on the clock of a zone, such as 09:30:00.
+func At(zone *time.Location, clock string) time.Time {
+	at, err := time.ParseInLocation(time.DateTime, "2026-11-20 "+clock, zone)
+	if err != nil {
+		panic(err)
+	}
+	return at
+}
+
 // Harbour is the stand-in's space, as its GETs would give it.
 func Harbour(t testing.TB) *space.Space {
 	t.Helper()

@@ -54,6 +54,9 @@ func IsOfSeveralRows(problem readers.Problem) bool {
 // UsageError says what is wrong with what was asked for, and what to ask instead.
 type UsageError struct{ Message, Suggestion string }
 
+// Usage is a [UsageError].
+func Usage(message, suggestion string) error { return &UsageError{message, suggestion} }
+
 // Error says both in one line.
 func (e *UsageError) Error() string {
 	if e.Suggestion == "" {

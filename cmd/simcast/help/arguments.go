@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"simcast/pipeline/problem"
 )
 
 // One is the rule of a command that takes one argument: what it is, and how it is written, with a hint behind a semicolon. Without example
@@ -12,9 +14,9 @@ func One(what, example string) cobra.PositionalArgs {
 	return func(command *cobra.Command, args []string) error {
 		switch {
 		case len(args) == 0 && example != "":
-			return usage(fmt.Sprintf("Which %s? %s %s", what, command.CommandPath(), example), "")
+			return problem.Usage(fmt.Sprintf("Which %s? %s %s", what, command.CommandPath(), example), "")
 		case len(args) > 1:
-			return usage("one "+what+" at a time", fmt.Sprintf("%s takes one %s, but there are %d here; put quotes around a name that has blanks", command.CommandPath(), what, len(args)))
+			return problem.Usage("one "+what+" at a time", fmt.Sprintf("%s takes one %s, but there are %d here; put quotes around a name that has blanks", command.CommandPath(), what, len(args)))
 		}
 		return nil
 	}
@@ -26,6 +28,6 @@ func None(hint string) cobra.PositionalArgs {
 		if len(args) == 0 {
 			return nil
 		}
-		return usage(command.CommandPath()+" takes only flags, no file or name", hint) // what stands there may be a key
+		return problem.Usage(command.CommandPath()+" takes only flags, no file or name", hint) // what stands there may be a key
 	}
 }

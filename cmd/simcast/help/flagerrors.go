@@ -26,7 +26,7 @@ func FlagError(command *cobra.Command, args []string, err error) error {
 	if bad, is := errors.AsType[*pflag.InvalidValueError](err); is {
 		return valueError(bad)
 	}
-	return usage(err.Error(), seeAll(command))
+	return problem.Usage(err.Error(), seeAll(command))
 }
 
 // unknownFlag says that a command has no such flag. Where no command was found, it may stand behind the flag, or may be misspelled.
@@ -45,7 +45,7 @@ func unknownFlag(command *cobra.Command, args []string, err *pflag.NotExistError
 			command = below
 		}
 	}
-	return usage(fmt.Sprintf("%s has no flag %s", command.CommandPath(), written), instead(command, name))
+	return problem.Usage(fmt.Sprintf("%s has no flag %s", command.CommandPath(), written), instead(command, name))
 }
 
 // instead says what to write in place of a flag that a command does not have.
@@ -103,20 +103,20 @@ func valueError(err *pflag.InvalidValueError) error {
 	given := "--" + flag.Name + " " + wording.Clip(value)
 	switch flag.Value.Type() {
 	case "duration":
-		return usage(given+" is not a duration with its unit", "write a number with its unit, such as 500ms, 5s or 15m")
+		return problem.Usage(given+" is not a duration with its unit", "write a number with its unit, such as 500ms, 5s or 15m")
 	case "int":
-		return usage(given+" is not a whole number, or is too large", call(flag))
+		return problem.Usage(given+" is not a whole number, or is too large", call(flag))
 	case flags.TypeWord:
-		return usage("there is no "+given, "write --"+flag.Name+" "+wording.OrList(flags.Words(flag)))
+		return problem.Usage("there is no "+given, "write --"+flag.Name+" "+wording.OrList(flags.Words(flag)))
 	case "bool":
-		return usage("--"+flag.Name+" takes no value", "write --"+flag.Name+" alone, or leave it out")
+		return problem.Usage("--"+flag.Name+" takes no value", "write --"+flag.Name+" alone, or leave it out")
 	}
-	return usage(fmt.Sprintf("--%s: %v", flag.Name, errors.Unwrap(err)), call(flag))
+	return problem.Usage(fmt.Sprintf("--%s: %v", flag.Name, errors.Unwrap(err)), call(flag))
 }
 
 // needsValue says that a flag stands there without its value.
 func needsValue(flag *pflag.Flag) error {
-	return usage(fmt.Sprintf("--%s needs a value", flag.Name), call(flag))
+	return problem.Usage(fmt.Sprintf("--%s needs a value", flag.Name), call(flag))
 }
 
 // call says how to write a flag: with the value that it has by itself, else the example of its help, else what help calls the value.

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/flags"
+	"simcast/pipeline/problem"
 )
 
 // Actions are what simcast help does besides explaining.
@@ -34,7 +35,7 @@ func addHelpCommand(root *cobra.Command, columns func() int, actions Actions) {
 		isMan := help.Flags().Changed("man")
 		switch {
 		case isMan && (asked.Web || len(words) > 0), asked.Web && len(words) > 0:
-			return usage("--web and --man are about all commands, and stand alone", "leave out the name, or one of the flags")
+			return problem.Usage("--web and --man are about all commands, and stand alone", "leave out the name, or one of the flags")
 		case asked.Web:
 			return actions.OpenHandbook()
 		case isMan:

@@ -15,7 +15,7 @@ import (
 // UnknownCommand says that there is no command of that name, and which one may be meant.
 func UnknownCommand(root *cobra.Command, name string) error {
 	if root.ContainsGroup(strings.ToLower(name)) {
-		return usage(fmt.Sprintf("there is no command %q", name), "to see the commands for it, write simcast help "+strings.ToLower(name))
+		return problem.Usage(fmt.Sprintf("there is no command %q", name), "to see the commands for it, write simcast help "+strings.ToLower(name))
 	}
 	return unknown(root, root.Name(), "there is no command", name)
 }
@@ -37,18 +37,13 @@ func unknown(parent *cobra.Command, call, message, name string) error {
 		hint = "did you mean: " + call + " " + wording.OrList(slices.Compact(meant))
 	}
 	if len(name) > len("result-words") && !strings.ContainsAny(name, `./\ `) {
-		return usage(message+" of that name", hint)
+		return problem.Usage(message+" of that name", hint)
 	}
-	return usage(fmt.Sprintf("%s %q", message, wording.Clip(name)), hint)
+	return problem.Usage(fmt.Sprintf("%s %q", message, wording.Clip(name)), hint)
 }
 
 // IsFileName reports whether a word reads as the name of a file, and not as that of a command: it is a path, or has an ending.
 func IsFileName(word string) bool {
 	ending := filepath.Ext(word)
 	return len(ending) > 1 && len(ending) <= len(".xlsxx") || strings.ContainsAny(word, `/\`)
-}
-
-// usage is an error of how simcast was called.
-func usage(message, suggestion string) error {
-	return &problem.UsageError{Message: message, Suggestion: suggestion}
 }

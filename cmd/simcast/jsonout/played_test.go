@@ -10,6 +10,7 @@ import (
 
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
 )
@@ -18,13 +19,7 @@ import (
 var zone = time.FixedZone("CET", 3600)
 
 // at is a moment of the day of these tests.
-func at(clock string) time.Time {
-	t, err := time.ParseInLocation("2006-01-02 15:04:05", "2026-11-20 "+clock, zone)
-	if err != nil {
-		panic(err)
-	}
-	return t
-}
+func at(clock string) time.Time { return pipetest.At(zone, clock) }
 
 func TestAnEventIsAnObject(t *testing.T) {
 	t.Parallel()

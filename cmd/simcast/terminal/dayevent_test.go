@@ -7,6 +7,7 @@ import (
 
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
+	"simcast/pipeline/pipetest"
 	"simcast/pipeline/play"
 )
 
@@ -14,13 +15,7 @@ import (
 var zone = time.FixedZone("CET", 3600)
 
 // at is a moment of the day of these tests.
-func at(clock string) time.Time {
-	t, err := time.ParseInLocation("2006-01-02 15:04:05", "2026-11-20 "+clock, zone)
-	if err != nil {
-		panic(err)
-	}
-	return t
-}
+func at(clock string) time.Time { return pipetest.At(zone, clock) }
 
 // did is a control that took effect.
 func did(by string, c day.Control, l *day.Line) play.Happening {

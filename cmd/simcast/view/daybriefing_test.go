@@ -9,19 +9,14 @@ import (
 	"simcast/cmd/simcast/view"
 	"simcast/pipeline/day"
 	"simcast/pipeline/pace"
+	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 )
 
 var cet = time.FixedZone("CET", 3600)
 
 // at is a moment of the day of the exercise.
-func at(clock string) time.Time {
-	t, err := time.ParseInLocation(time.DateTime, "2026-11-20 "+clock, cet)
-	if err != nil {
-		panic(err)
-	}
-	return t
-}
+func at(clock string) time.Time { return pipetest.At(cet, clock) }
 
 // textsOf are the facts of a block, each after its label.
 func textsOf(b view.Block) (texts []string) {

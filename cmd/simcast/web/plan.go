@@ -189,16 +189,8 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	page.SuppressURL, page.Version = planPath(plan, "/suppress", r.URL.Query()), versionOf(plan)
 	page.SayURL = planPath(plan, "/mapping", r.URL.Query())
 	if view.Plan != nil {
-		ready, err := s.contingencies(r, plan, form, view, whole)
-		if err != nil {
+		if err := s.addChoice(r, &page, form, whole); err != nil {
 			return err
-		}
-		page.Choose = s.chooseOf(form, view, whole, ready)
-		if page.Brief, err = s.briefOf(r, plan, page.Choose.planForm, view, whole); err != nil {
-			return err
-		}
-		if n := page.Brief.Errors; n > 0 && n < page.Errors() {
-			page.Brief.Trouble.Message = fmt.Sprintf("%d of the plan's %s %s in rows that are ticked, so nothing can be sent.", n, wording.Counted(page.Errors(), "error"), wording.Of(n, "is", "are"))
 		}
 		if page.Choose.None == "" {
 			form = page.Choose.planForm
@@ -211,6 +203,22 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	}
 	w.Header().Set("Content-Security-Policy", strings.Replace(policy, "style-src 'self'", "style-src 'self' "+render.FrameStyleHash(), 1)) // of drawings
 	s.renderStatus(w, r, status, "plan", page)
+	return nil
+}
+
+// addChoice adds to the page of a plan what may be asked of it, and the briefing of what is asked. whole is how the ledger has all rows.
+func (s *Server) addChoice(r *http.Request, page *planPage, form planForm, whole *session.Brief) error {
+	ready, err := s.contingencies(r, page.Plan, form, page.View, whole)
+	if err != nil {
+		return err
+	}
+	page.Choose = s.chooseOf(form, page.View, whole, ready)
+	if page.Brief, err = s.briefOf(r, page.Plan, page.Choose.planForm, page.View, whole); err != nil {
+		return err
+	}
+	if n := page.Brief.Errors; n > 0 && n < page.Errors() {
+		page.Brief.Trouble.Message = fmt.Sprintf("%d of the plan's %s %s in rows that are ticked, so nothing can be sent.", n, wording.Counted(page.Errors(), "error"), wording.Of(n, "is", "are"))
+	}
 	return nil
 }
 

@@ -32,6 +32,18 @@ func (s *testSession) cutOffInLedger(run string) {
 	s.must(err)
 }
 
+// cutOffAfterOne sends a file, has the run cut off once one message is tried, and starts simcast again.
+func (s *testSession) cutOffAfterOne(file session.PlanFile) (run string) {
+	s.Helper()
+	cut := s.send(file, pipeline.SendOptions{Interval: time.Hour})
+	s.until(cut, func(now session.Snapshot) bool { return now.Progress.Done() == 1 })
+	cut.Stop()
+	s.ended(cut)
+	s.cutOffInLedger(cut.ID)
+	s.restart()
+	return cut.ID
+}
+
 // TestCutOff: a run under way is not cut off, whoever looks. Of one that did not end, as after a kill, the messages count
 // that it was to send, and no more once a later version of the plan was sent.
 func TestCutOff(t *testing.T) {
@@ -81,16 +93,11 @@ func TestCutOffBeforeOneRow(t *testing.T) {
 	s := newTestSession(t)
 	s.access.standIn.SetFaults(simulator.Faults{Script: []simulator.Fault{{Cut: simulator.CutClose, After: true}}})
 	file := s.upload(posts(5)...)
-	run := s.send(file, pipeline.SendOptions{Interval: time.Hour})
-	s.until(run, func(now session.Snapshot) bool { return now.Progress.Uncertain == 1 })
-	run.Stop()
-	s.ended(run)
-	s.cutOffInLedger(run.ID)
-	s.restart()
+	run := s.cutOffAfterOne(file)
 	for _, row := range []string{"3", "4"} {
 		s.ended(s.send(file, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{row}}}))
 	}
-	if left := s.cutOff(s.Session); len(left) != 1 || left[0].ID != run.ID || left[0].Questions != 1 || left[0].Pending != 2 {
+	if left := s.cutOff(s.Session); len(left) != 1 || left[0].ID != run || left[0].Questions != 1 || left[0].Pending != 2 {
 		t.Errorf("it says %+v", left)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/web/session"
@@ -176,14 +175,7 @@ func TestResultsOfOthers(t *testing.T) {
 // TestACutOffRunHasAPage, with what is left of it.
 func TestACutOffRunHasAPage(t *testing.T) {
 	s := newTestSession(t)
-	file := s.upload(posts(4)...)
-	run := s.send(file, pipeline.SendOptions{Interval: time.Hour})
-	s.until(run, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
-	run.Stop()
-	s.ended(run)
-	s.cutOffInLedger(run.ID)
-	s.restart()
-	now := s.runNow(run.ID)
+	now := s.runNow(s.cutOffAfterOne(s.upload(posts(4)...)))
 	if now.UnderWay() || !now.IsCutOff || now.Summary != nil || now.Chosen.Sent != 1 || now.Chosen.Pending != 3 || now.CanRerun != 3 {
 		t.Errorf("it is %s", shown(now))
 	}

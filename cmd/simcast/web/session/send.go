@@ -105,7 +105,7 @@ func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.Se
 	if err := j.steps.Prepare(s.life); err != nil {
 		return nil, err
 	}
-	inPageWords(j.SendPlan)
+	sayLeftOutOnPage(j.SendPlan)
 	run.noteStart(j)
 	if err := s.noteRun(run, file, j, inWords); err != nil {
 		run.noteError(fmt.Errorf("the page could not write down this run: %w; enter its round and its choice again before the next run; once simcast is started again, the list of plans does not show this one", err))
@@ -126,8 +126,8 @@ func (s *Session) noteRun(run *Run, file PlanFile, j *job, asked pipeline.SendOp
 	})
 }
 
-// inPageWords says in reasons what was chosen on the page, where the pipeline names the flags of a command.
-func inPageWords(sendPlan *plan.SendPlan) {
+// sayLeftOutOnPage says in reasons what was chosen on the page, where the pipeline names the flags of a command.
+func sayLeftOutOnPage(sendPlan *plan.SendPlan) {
 	words := strings.NewReplacer(plan.LeftOutBy+"--rows", plan.LeftOutBy+"the choice of rows on the page",
 		plan.LeftOutBy+"--team", plan.LeftOutBy+"the choice of teams on the page",
 		plan.LeftOutBy+"--channel", plan.LeftOutBy+"the choice of channels on the page")
